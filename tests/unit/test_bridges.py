@@ -44,7 +44,7 @@ def test_the_best_one_keeps_its_place() -> None:
 def test_statements_of_a_chunk_that_comes_up_keep_their_order() -> None:
     keys = "Keys hang in the office."
     title, *rows, other = found(LEADER, *ROWS, keys)
-    beside = other._replace(chunk=rows[2].chunk)
+    beside = Ranked(rows[2].chunk, *other[1:])
     raised = bridged(QUESTION, [title, *rows, beside], 0.5, lambda _: False)
     scores = {one.text: one.relevance for one in raised}
     assert rows[2].relevance < scores[ROWS[2]] < scores[LEADER]
