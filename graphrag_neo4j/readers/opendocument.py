@@ -25,6 +25,7 @@ from graphrag_neo4j.readers.opendocument_xml import (
     repeats,
     text_of,
 )
+from graphrag_neo4j.readers.stamped_turns import with_turns
 from graphrag_neo4j.readers.tables import Cell
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def read_opendocument(path: Path, uri: str) -> Document:
     _Walk(blocks, Numbers(file)).children(file.body)
     first = blocks.headings[0].title if blocks.headings else ""
     title = file.title or first or title_from_name(path)
-    return blocks.document(uri, title, safe_metadata([("author", file.author or None)]))
+    return with_turns(blocks.document(uri, title, safe_metadata([("author", file.author or None)])))
 
 
 class _Walk:

@@ -1,5 +1,6 @@
 """Transcripts whose turns have their time beside who speaks: "[18:02:10] ANN HALE: …", and lines of
-their own, "Ann Hale  0:41", "0:41 Ann Hale", "**Ann Hale** 0:41", with what is said below them.
+their own, "Ann Hale  0:41", "Hale, Ann   0:41", "0:41 Ann Hale", "**Ann Hale** 0:41", with what is
+said below them.
 
 Such a text is read as subtitles are: each turn a paragraph after its speaker's name, and the time
 a place. Times are those of a recording, or have seconds; chats give the hour of a day.
@@ -10,12 +11,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
-from graphrag_neo4j.model import Place
+from graphrag_neo4j.model import Document, Place
 
 _WORD = r"[^\W\d_a-z][\w.'’-]{0,40}"
-_NAME = rf"{_WORD}(?:[^\S\n]{_WORD}){{0,2}}"
+_NAME = (  # Ann Hale; Speaker 5, whom a recogniser does not know; Hale, Ann
+    rf"{_WORD}(?:[^\S\n]{_WORD}){{0,2}}"
+    rf"(?:[^\S\n]\d{{1,2}}(?![^\W_])|,[^\S\n]{_WORD}(?:[^\S\n]{_WORD})?)?"
+)
 _TIME = r"(?:\d{1,2}:)?\d{1,2}:\d\d"
 _BOLD = r"(?:\*\*|__)?"
 _ROLE = r"(?:[^\S\n]\([^()\n\d]{1,40}\))?"
@@ -64,8 +69,22 @@ def stamped_turns(text: str) -> tuple[str, tuple[Place, ...]] | None:
     return "".join(parts) + "\n", tuple(places)
 
 
+def with_turns(document: Document) -> Document:
+    """``document``, of a word processor, with the turns of its transcript as paragraphs; as it is
+    where it has tables, or headings among the turns."""
+    found = None if document.blocks or document.places else stamped_turns(document.text)
+    if found is None:
+        return document
+    text, places = found
+    if any(heading.start >= places[0].start for heading in document.headings):
+        return document
+    return replace(document, text=text, places=places)
+
+
 def _speaker(head: re.Match[str]) -> str:
-    return " ".join((head["n1"] or head["n2"]).split())
+    """The name as a label has it: who is listed as "Hale, Ann" is Ann Hale."""
+    last, _, first = " ".join((head["n1"] or head["n2"]).split()).partition(", ")
+    return f"{first} {last}" if first else last
 
 
 def _as_paragraph(said: str) -> str:

@@ -20,8 +20,12 @@ from graphrag_neo4j.text.whatsapp import HALF_DAY, message_head
 _DATE = r"(?:\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2,4})(?:[,،]?[^\S\n]|T)"
 _STAMP = rf"[\[(]?(?:{_DATE})?\d{{1,2}}:\d\d(?!\d)(?=[^\n]{{0,40}}[^\W\d_])"
 _WORD = r"[^\W\d_][\w.'’-]{0,40}"
+_NUMBERED = (  # whom a recogniser of speech does not know
+    r"(?i:speaker|participant|person|voice|sprecher|sprecherin|teilnehmer|locuteur|intervenant"
+    r"|hablante)[^\S\n]\d{1,2}"
+)
 _COLON = r"(?:\*\*:|__:|:\*\*|:__|:)[^\S\n]"
-_LABEL = rf"(?:\*\*|__)?(?P<label>{_WORD}(?:[^\S\n]{_WORD}){{0,2}}){_COLON}"
+_LABEL = rf"(?:\*\*|__)?(?P<label>{_NUMBERED}|{_WORD}(?:[^\S\n]{_WORD}){{0,2}}){_COLON}"
 _TURN = re.compile(
     rf"^[^\S\n]*(?:(?P<stamp>{_STAMP})|{_LABEL}[^\S\n]*(?P<said>\S[^\n]*))", re.MULTILINE
 )
@@ -36,7 +40,7 @@ _HEAD = re.compile(
     rf"(?P<time>[^\S\n]*{_STAMP}(?::\d\d)?(?:[.,]\d+)?(?:Z\b|[+-]\d\d:?\d\d\b)?"
     rf"{HALF_DAY}[\])]?(?:[^\S\n]-)?[^\S\n]*(?:\#\#\[\w{{1,20}}\])?)?"
     rf"(?:(?(time)(?P<from>(?:From|Von|De|Da|Van)[^\S\n]+)?|)(?:\*\*|__)?"
-    rf"(?P<label>{_WORD}(?:[^\S\n]{_WORD}){{0,2}}?)(?(from){_SENT_TO}|{_COLON}))?"
+    rf"(?P<label>{_NUMBERED}|{_WORD}(?:[^\S\n]{_WORD}){{0,2}}?)(?(from){_SENT_TO}|{_COLON}))?"
 )
 _WORDS = re.compile(r"[^\W\d_]+")
 _FEWEST_COLONS = 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import docx
 import pytest
 
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
@@ -133,6 +134,49 @@ def test_times_of_a_transcript_are_places_and_no_text(tmp_path: Path, name: str,
 
 
 @pytest.mark.parametrize(
+    ("head", "label"),
+    [
+        ("Speaker 3  0:25\n", "Speaker 3"),
+        ("[0:25] Speaker 3: ", "Speaker 3"),
+        ("0:25 Participant 12\n", "Participant 12"),
+        ("Orr, Bo   0:25\n", "Bo Orr"),
+        ("Orr, Bo (guest)   0:25\n", "Bo Orr"),
+    ],
+)
+def test_a_turn_of_somebody_named_otherwise_is_no_part_of_the_turn_before(
+    tmp_path: Path, head: str, label: str
+) -> None:
+    path = tmp_path / "a.txt"
+    said = f"{head}I paint the boat in June. It is to be green."
+    path.write_text(f"Ann Hale  0:05\n{LONG}\n\n{said}\n\nAnn Hale  0:41\nI see.\n")
+    [document] = read_path(path)
+    assert isinstance(document, Document)
+    assert f"\n\n{label}: I paint the boat in June. It is to be green.\n\n" in document.text
+    assert not any("Ann Hale" in one and "green" in one for one in _readings(path))
+
+
+def test_a_speaker_with_a_number_stays_with_all_sentences_of_the_turn(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text(f"Speaker 1: {LONG}\n\nSpeaker 2: I paint it.\n\nSpeaker 1: I see you do.\n")
+    assert "Speaker 1: I need two men for a week." in _readings(path)
+
+
+def test_a_transcript_of_a_word_processor_has_its_times_as_places(tmp_path: Path) -> None:
+    word = docx.Document()
+    word.add_heading("Boat", 1)
+    for at, name in (("0:05", "Hale, Ann"), ("0:25", "Orr, Bo"), ("0:41", "Hale, Ann")):
+        word.add_paragraph(f"{name}   {at}").add_run().add_break()
+        word.paragraphs[-1].add_run("I mend the boat in May. It is old.")
+    word.save(str(tmp_path / "a.docx"))
+    [document] = read_path(tmp_path / "a.docx")
+    assert isinstance(document, Document)
+    assert document.text.startswith(
+        "Boat\n\nAnn Hale: I mend the boat in May. It is old.\n\nBo Orr:"
+    )
+    assert [place.name for place in document.places] == ["0:05", "0:25", "0:41"]
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "[12:00:01] Server: started\n[12:00:02] Error: no such file\n[12:00:03] Server: ends, me\n",
@@ -149,7 +193,9 @@ def test_other_times_stay_text(tmp_path: Path, text: str) -> None:
     assert document.text == text and not document.places
 
 
-@pytest.mark.parametrize("line", ["0:05 Aa Aa ", "Ann 0:05\n", "[0:05] ", "**Ann** 0:05 "])
+@pytest.mark.parametrize(
+    "line", ["0:05 Aa Aa ", "Ann 0:05\n", "[0:05] ", "**Ann** 0:05 ", "Aa 1 0:05 ", "Aa, Aa "]
+)
 def test_stamps_are_found_in_linear_time(line: str) -> None:
     check_linear(lambda n: stamped_turns(line * n), 4_000)
 
