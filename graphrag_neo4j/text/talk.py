@@ -25,7 +25,9 @@ _NUMBERED = (  # whom a recogniser of speech does not know
     r"|hablante)[^\S\n]\d{1,2}"
 )
 _COLON = r"(?:\*\*:|__:|:\*\*|:__|:)[^\S\n]"
-_LABEL = rf"(?:\*\*|__)?(?P<label>{_NUMBERED}|{_WORD}(?:[^\S\n]{_WORD}){{0,2}}){_COLON}"
+_ROLE = r"(?P<role>[^\S\n]\([^\W\d_][^()\n:]{0,38}\))?"
+"""Beside a name: "Ann Hale (by phone)"."""
+_LABEL = rf"(?:\*\*|__)?(?P<label>{_NUMBERED}|{_WORD}(?:[^\S\n]{_WORD}){{0,2}}){_ROLE}{_COLON}"
 _TURN = re.compile(
     rf"^[^\S\n]*(?:(?P<stamp>{_STAMP})|{_LABEL}[^\S\n]*(?P<said>\S[^\n]*))", re.MULTILINE
 )
@@ -40,7 +42,7 @@ _HEAD = re.compile(
     rf"(?P<time>[^\S\n]*{_STAMP}(?::\d\d)?(?:[.,]\d+)?(?:Z\b|[+-]\d\d:?\d\d\b)?"
     rf"{HALF_DAY}[\])]?(?:[^\S\n]-)?[^\S\n]*(?:\#\#\[\w{{1,20}}\])?)?"
     rf"(?:(?(time)(?P<from>(?:From|Von|De|Da|Van)[^\S\n]+)?|)(?:\*\*|__)?"
-    rf"(?P<label>{_NUMBERED}|{_WORD}(?:[^\S\n]{_WORD}){{0,2}}?)(?(from){_SENT_TO}|{_COLON}))?"
+    rf"(?P<label>{_NUMBERED}|{_WORD}(?:[^\S\n]{_WORD}){{0,2}}?)(?(from){_SENT_TO}|{_ROLE}{_COLON}))?"
 )
 _WORDS = re.compile(r"[^\W\d_]+")
 _FEWEST_COLONS = 2
@@ -109,6 +111,7 @@ def _of_talk(turns: list[re.Match[str]]) -> list[re.Match[str]]:
     What a head ("Time: 10:31") says is said of the turn after it, and stays with it.
     """
     labels = Counter(turn["label"] for turn in turns)
+    turns = [turn for turn in turns if not turn["role"] or labels[turn["label"]] > 1]
     if max(labels.values(), default=0) < 2:
         return []
     has_head = labels[turns[0]["label"]] == 1 and not _WORDS.search(turns[0]["said"])

@@ -1,9 +1,10 @@
 """Heads of turns that have a line of their own, with what is said below them.
 
 Transcripts have a name and a time there ("Ann Hale  00:02"), or a name alone, threads of a forum a
-name and the day, too ("ann-b 11-04-2024, 06:50", "[2] Ann Hale wrote on 3 May 2024:"), chats with
-an assistant "You said:" or "## User", the comments of a tracker "### ann-b commented on 3 May
-2024". Such a turn ends where the next one begins, not with its paragraph.
+name and the day, too ("ann-b 11-04-2024, 06:50", "[2] Ann Hale wrote on 3 May 2024:"), saved chats
+"[11/04/2024 06:50] Ann Hale", chats with an assistant "You said:" or "## User", the comments of a
+tracker "### ann-b commented on 3 May 2024". Such a turn ends where the next one begins, not with
+its paragraph.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from graphrag_neo4j.text.talk_names import lines_of_names
 
 _WORD = r"[^\W\d_][\w.'’-]{0,40}"
 _NAME = rf"{_WORD}(?:[^\S\n]{_WORD}){{0,2}}"
+_CAPITAL = r"[^\W\d_a-z][\w.'’-]{0,40}"
 _USER = r"@?\w[\w.'’-]{0,40}"
 _ASKING = ("you", "me", "user", "human")
 _ANSWERING = ("assistant", "ai", "bot", "chatgpt", "claude", "gemini", "copilot")
@@ -44,6 +46,8 @@ _HEAD = re.compile(
     rf"|{_NO_COMMENT}(?:\[\d{{1,4}}\][^\S\n])?(?P<posted>{_USER}(?:[^\S\n]{_USER}){{0,2}}?){_BOLD},?[^\S\n]{{1,4}}"
     rf"(?:(?:[·•|–—-]|on|(?P<wrote>(?:wrote|posted)(?:[^\S\n]on)?))[^\S\n])?{_DAY}"
     rf"(?P<clock>(?:,|[^\S\n]at)?[^\S\n]{{1,2}}{_TIME}{_HALF})?"
+    rf"|\[{_DAY},?[^\S\n]{{1,2}}{_TIME}{_HALF}\][^\S\n]{{1,3}}"
+    rf"(?P<sent>{_CAPITAL}(?:[^\S\n]{_CAPITAL}){{1,2}}|{_USER})"
     rf"|(?P<says>{_NAME}){_BOLD}[^\S\n](?:said|says|wrote):"
     rf"|(?P<role>(?i:{_ROLE}))(?P<colon>:)?"
     rf"|\[?(?P<by>{_USER}(?:[^\S\n]{_USER}){{0,2}})(?:\]\([^()\s]{{0,300}}\))?{_BOLD}[^\S\n]"
@@ -53,7 +57,7 @@ _HEAD = re.compile(
     re.MULTILINE,
 )
 _SIGN = re.compile(  # what a line has that may be a head: most lines need no closer look
-    rf"\d(?:\d|:\d\d{_HALF}[)\]]?):?[*_]{{0,2}}:?[^\S\n]*$|\b(?:(?:said|says|wrote):|(?i:{_ROLE}):?[*_:]{{0,3}}[^\S\n]*$"
+    rf"^[^\S\n]{{0,9}}\[\d[^\]\n]{{10,30}}\][^\S\n]|\d(?:\d|:\d\d{_HALF}[)\]]?):?[*_]{{0,2}}:?[^\S\n]*$|\b(?:(?:said|says|wrote):|(?i:{_ROLE}):?[*_:]{{0,3}}[^\S\n]*$"
     r"|commented\b|replied\b|answered\b|added[^\S\n]a[^\S\n]comment\b)",
     re.MULTILINE,
 )
@@ -113,12 +117,12 @@ def _likely(text: str) -> Iterator[int]:
 def _head(text: str, line: re.Match[str], stop: int) -> TalkHead:
     if line.re is not _HEAD:
         return TalkHead(line.start(), line.end(), line["name"], line.start("name"), stop, True)
-    kind = next(kind for kind in ("timed", "posted", "says", "role", "by") if line[kind])
+    kind = next(kind for kind in ("timed", "posted", "sent", "says", "role", "by") if line[kind])
     if line["hashes"]:
         stop = _end_of_section(text, line, stop)
     label = line[kind].removeprefix("@")
     name = line.end(kind) - len(label)
-    is_timed, is_user = kind in ("timed", "posted"), kind in ("by", "posted")
+    is_timed, is_user = kind in ("timed", "posted", "sent"), kind in ("by", "posted", "sent")
     return TalkHead(line.start(), line.end(), label, name, stop, is_timed, is_user)
 
 
@@ -132,9 +136,9 @@ def _end_of_section(text: str, line: re.Match[str], stop: int) -> int:
 def _of_talk(text: str, lines: Sequence[re.Match[str]]) -> Iterator[re.Match[str]]:
     """The lines that are heads: those of a kind that comes back, and who comments on what."""
     timed = [line for line in lines if line["timed"]]
-    posted = [line for line in lines if line["posted"]]
+    posted = [line for line in lines if _poster(line)]
     if not _are_users(posted):
-        posted = [line for line in posted if line["clock"] or line["wrote"]]
+        posted = [line for line in posted if _has_clock(line) or line["wrote"]]
     told = [line for line in lines if _is_told(line)]
     is_transcript, is_chat = _is_transcript(text, timed, lines), _is_chat(told)
     thread = {line.start() for line in posted} if _is_thread(text, posted, lines) else set()
@@ -151,10 +155,19 @@ def _of_talk(text: str, lines: Sequence[re.Match[str]]) -> Iterator[re.Match[str
             yield line
 
 
+def _poster(line: re.Match[str]) -> str:
+    """Whose name stands beside a day."""
+    return line["posted"] or line["sent"] or ""
+
+
+def _has_clock(line: re.Match[str]) -> bool:
+    return bool(line["clock"] or line["sent"])
+
+
 def _are_users(posted: Sequence[re.Match[str]]) -> bool:
     """Whether lines with a day alone have names of users before it, such as "ann-b" and "OldTup7";
     a diary has places there, and a list words."""
-    names = [line["posted"] for line in posted if not line["clock"] and not line["wrote"]]
+    names = [_poster(line) for line in posted if not _has_clock(line) and not line["wrote"]]
     return bool(names) and all(map(_USER_NAME.fullmatch, names))
 
 
@@ -183,7 +196,7 @@ def _is_transcript(
 ) -> bool:
     """Whether names with a time head what is said: one of them so many times, and words below
     them."""
-    labels = Counter(line["timed"] or line["posted"] for line in timed)
+    labels = Counter(line["timed"] or _poster(line) for line in timed)
     if max(labels.values(), default=0) < times:
         return False
     ends = [line.start() for line in lines[1:]] + [len(text)]
@@ -200,14 +213,14 @@ def _is_thread(text: str, posted: Sequence[re.Match[str]], lines: Sequence[re.Ma
     log, though it may name places, do not speak of "you". Nobody needs to write again where three
     do under names that are made up, such as "nina_p" and "GasManGil", or where each "wrote on" a
     day."""
-    names = {line["posted"] for line in posted}
+    names = {_poster(line) for line in posted}
     if len(names) < _TWICE:
         return False
     if all(line["wrote"] and line[0].rstrip().endswith(":") for line in posted):
         return _is_transcript(text, posted, lines, 1)
     if _ONE_ANOTHER.search(text) is None:
         return False
-    are_made_up = all(line["clock"] and _MADE_UP.fullmatch(line["posted"]) for line in posted)
+    are_made_up = all(_has_clock(line) and _MADE_UP.fullmatch(_poster(line)) for line in posted)
     return _is_transcript(
         text, posted, lines, 1 if len(names) >= _USERS and are_made_up else _TWICE
     )

@@ -9,6 +9,7 @@ import pytest
 from graphrag_neo4j.extract.rules.people import people_of
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.files import read_path
+from graphrag_neo4j.text.talk import turn_starts
 from graphrag_neo4j.text.talk_heads import talk_heads
 from tests.support.growth import check_linear
 from tests.support.rules import read_by_rules, types_in
@@ -147,6 +148,19 @@ def test_what_writes_a_log_is_no_person() -> None:
     assert not people_of("09:01:02 Kafka: started the pump\n09:01:03 Nginx: it is on now\n")
 
 
+def test_entries_of_a_log_have_no_heads() -> None:
+    entry = "[2026-05-12 10:4{n}] {head}\nthe pump has stopped and starts again\n"
+    log = [entry.format(n=n, head=head) for n, head in enumerate(("Pump", "Valve") * 3)]
+    assert talk_heads("\n".join(log)) == ()
+
+
+def test_a_unit_beside_a_field_is_no_role_of_a_speaker() -> None:
+    said = "Ann: I see the list.\nBo: You do.\nAnn: What is it?\n"
+    fields = "Weight (kg): five and a half\nDepth (cm): two and some more\n"
+    assert len(turn_starts(said + fields)) == len(turn_starts(said))
+    assert len(turn_starts(said + "Bo (by phone): It is a list.\n")) == 4
+
+
 def test_who_has_an_address_of_the_own_name_is_a_person() -> None:
     assert people_of(MAIL) == {"gréta sjöholm", "priya venkat"}
 
@@ -166,6 +180,10 @@ def test_fields_of_a_record_are_no_persons() -> None:
         "Ann commented ",
         "10:31 Ann Lee: hi there you\n",
         "To: A B <a@",
+        "[1/1/2025 10:00] Ann Lee\n",
+        "[1/1/2025 10:00 ",
+        "Ann Lee (",
+        "Ann (a): hi there you\n",
         " ",
     ],
 )
