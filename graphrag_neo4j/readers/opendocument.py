@@ -25,8 +25,8 @@ from graphrag_neo4j.readers.opendocument_xml import (
     repeats,
     text_of,
 )
-from graphrag_neo4j.readers.stamped_turns import with_turns
 from graphrag_neo4j.readers.tables import Cell
+from graphrag_neo4j.readers.written import as_written
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -44,7 +44,8 @@ def read_opendocument(path: Path, uri: str) -> Document:
     _Walk(blocks, Numbers(file)).children(file.body)
     first = blocks.headings[0].title if blocks.headings else ""
     title = file.title or first or title_from_name(path)
-    return with_turns(blocks.document(uri, title, safe_metadata([("author", file.author or None)])))
+    document = blocks.document(uri, title, safe_metadata([("author", file.author or None)]))
+    return as_written(document, path)
 
 
 class _Walk:

@@ -38,7 +38,8 @@ from graphrag_neo4j.readers.subtitles import stamped_talk
 from graphrag_neo4j.readers.text_columns import without_columns
 from graphrag_neo4j.readers.text_headings import text_headings
 from graphrag_neo4j.readers.yaml_text import yaml_value
-from graphrag_neo4j.text.source_dates import source_day
+from graphrag_neo4j.text.source_dates import day_of_name, source_day
+from graphrag_neo4j.text.talk import turn_starts
 from graphrag_neo4j.text.whatsapp import without_notices
 from graphrag_neo4j.text.wrapped_words import with_whole_words
 
@@ -92,7 +93,7 @@ def read_plain(path: Path, uri: str) -> Document:
     there = without_notices(read_text_file(path))
     if messages := signal_messages(there) or saved_messages(there) or irc_messages(there):
         return chat_document(uri, title_from_name(path), messages, {})
-    if (talk := stamped_talk(there, uri, title_from_name(path))) is not None:
+    if (talk := stamped_talk(there, path, uri)) is not None:
         return talk
     there, times = stamped_turns(there) or (there, ())
     parted = without_columns(without_page_marks(without_line_numbers(there)))
@@ -106,7 +107,7 @@ def read_plain(path: Path, uri: str) -> Document:
         title, headings = _titled(title, first.title), _with([first], headings)
     head = text_head(text, first)
     blocks = _with_code(blocks, (*head.lines, *drawn_trees(text), *chord_lines(text)))
-    day = head.date or source_day(text)
+    day = head.date or source_day(text, path.stem)
     metadata = safe_metadata((("author", head.author or None), ("date", day or None)))
     if times and text == there:
         return Document(uri, text, title, headings, metadata, places=times, blocks=blocks)
@@ -230,8 +231,20 @@ def read_markdown(path: Path, uri: str) -> Document:
     text = read_text_file(path)
     if (talk := stamped_turns(text)) is not None:
         said, times = talk
-        return replace(markdown_document(said, uri, title_from_name(path)), places=times)
-    return replace(markdown_document(text, uri, title_from_name(path)), has_lines=True)
+        return replace(
+            _dated(markdown_document(said, uri, title_from_name(path)), path), places=times
+        )
+    return replace(
+        _dated(markdown_document(text, uri, title_from_name(path)), path), has_lines=True
+    )
+
+
+def _dated(document: Document, path: Path) -> Document:
+    """``document`` with the day that its file's name has, if it says none itself."""
+    if "date" in document.metadata:
+        return document
+    day = day_of_name(path.stem, is_talk=bool(turn_starts(document.text)))
+    return replace(document, metadata={**document.metadata, "date": day}) if day else document
 
 
 def markdown_document(text: str, uri: str, fallback_title: str = "") -> Document:

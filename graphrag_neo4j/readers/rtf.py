@@ -12,8 +12,8 @@ from graphrag_neo4j.readers.content import Blocks, clean_text, comment, title_fr
 from graphrag_neo4j.readers.edged_tables import EdgedTable, RowFormat
 from graphrag_neo4j.readers.rtf_formats import RtfCell, RtfParagraph
 from graphrag_neo4j.readers.rtf_groups import MARK, Told, split_rtf
-from graphrag_neo4j.readers.stamped_turns import with_turns
 from graphrag_neo4j.readers.superscripts import with_superscripts
+from graphrag_neo4j.readers.written import as_written
 
 _STYLE_MARK = re.compile(r"\\\*(?=\\(?:cs|ds|ts)\d)")
 """What programs that know no styles may skip is the style, not its text, as the library has it."""
@@ -40,7 +40,7 @@ def read_rtf(path: Path, uri: str) -> Document:
     for said in _in_order(apart):
         blocks.add(said)
     named = next((said for kind, said in apart if kind == "title"), "")
-    return with_turns(blocks.document(uri, named or title_from_name(path)))
+    return as_written(blocks.document(uri, named or title_from_name(path)), path)
 
 
 def _add(blocks: Blocks, plain: str, told: Mapping[str, Told]) -> None:

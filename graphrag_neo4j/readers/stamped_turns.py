@@ -11,10 +11,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 
-from graphrag_neo4j.model import Document, Place
+from graphrag_neo4j.model import Place
 
 _WORD = r"[^\W\d_a-z][\w.'’-]{0,40}"
 _NAME = (  # Ann Hale; Speaker 5, whom a recogniser does not know; Hale, Ann
@@ -67,18 +66,6 @@ def stamped_turns(text: str) -> tuple[str, tuple[Place, ...]] | None:
         parts.append(f"{joint}{_speaker(head)}: {said if is_in_line else _as_paragraph(said)}")
         length += len(parts[-1])
     return "".join(parts) + "\n", tuple(places)
-
-
-def with_turns(document: Document) -> Document:
-    """``document``, of a word processor, with the turns of its transcript as paragraphs; as it is
-    where it has tables, or headings among the turns."""
-    found = None if document.blocks or document.places else stamped_turns(document.text)
-    if found is None:
-        return document
-    text, places = found
-    if any(heading.start >= places[0].start for heading in document.headings):
-        return document
-    return replace(document, text=text, places=places)
 
 
 def _speaker(head: re.Match[str]) -> str:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from graphrag_neo4j.model import Block, Document, Place
 from graphrag_neo4j.readers.content import read_text_file, title_from_name, with_words
+from graphrag_neo4j.text.dates import day_within, with_clear_days
+from graphrag_neo4j.text.source_dates import day_of_name
 from graphrag_neo4j.text.talk import label_of
 
 _CUE = re.compile(
@@ -47,17 +50,29 @@ def read_subtitles(path: Path, uri: str) -> Document:
     talk most of whose cues begin with a label, each with a capital is a speaker. Marks of type are
     left out.
     """
-    cues = [(cue["start"], cue["said"]) for cue in _CUE.finditer(read_text_file(path))]
-    return _document(cues, uri, title_from_name(path))
+    text = read_text_file(path)
+    found = list(_CUE.finditer(text))
+    head = text[: found[0].start()] if found else ""
+    cues = [(cue["start"], cue["said"]) for cue in found]
+    return _with_day(_document(cues, uri, title_from_name(path)), head, path)
 
 
-def stamped_talk(text: str, uri: str, title: str) -> Document | None:
+def _with_day(document: Document, head: str, path: Path) -> Document:
+    """``document`` with its day: the one that stands above the cues (``head``), else that of the
+    file's name."""
+    days = {day for line in head.split("\n") if (day := day_within(with_clear_days(line)))}
+    day = days.pop() if len(days) == 1 else day_of_name(path.stem, is_talk=True)
+    return replace(document, metadata={**document.metadata, "date": day}) if day else document
+
+
+def stamped_talk(text: str, path: Path, uri: str) -> Document | None:
     """A text whose lines all begin with their times ("[00:00.000 --> 00:04.000] Good morning."), as
     subtitles are; none if it is no such text."""
     lines = list(_STAMPED.finditer(text))
     if len(lines) < _FEWEST_STAMPED or len(lines) < len(_FILLED.findall(text)):
         return None
-    return _document([(line["start"], line["said"]) for line in lines], uri, title)
+    cues = [(line["start"], line["said"]) for line in lines]
+    return _with_day(_document(cues, uri, title_from_name(path)), "", path)
 
 
 def _document(cues: Sequence[tuple[str, str]], uri: str, title: str) -> Document:

@@ -23,6 +23,7 @@ _DAY = re.compile(
 )
 DAY_WITHIN = re.compile(rf"(?<![\w.]){_ANY_DAY}(?!\d)", re.IGNORECASE)
 """A day with its year within words."""
+_IN_NUMBERS = re.compile(r"(?<![\w./-])(\d{1,2})([/-])(\d{1,2})\2(\d{4})(?![\w/-])")
 _CLOCK = re.compile(
     r"(?:(?<![\w.:])|(?<=\dT))(?P<hour>\d{1,2}):(?P<minute>[0-5]\d)(?::\d\d)?(?![\d:])"
     r"(?:\s?(?P<half>[ap])\.?m\b)?",
@@ -46,6 +47,18 @@ def day_of(line: str) -> str:
 def day_within(text: str) -> str:
     """The first day with its year that stands in ``text``, as ISO 8601 has it; "" without one."""
     return next(filter(None, map(_read, DAY_WITHIN.finditer(text))), "")
+
+
+def with_clear_days(text: str) -> str:
+    """``text`` with days such as 13/05/2025 as ISO 8601 has them; 5/6/2025 stays, which may be in
+    May or in June."""
+    return _IN_NUMBERS.sub(_clear_day, text)
+
+
+def _clear_day(found: re.Match[str]) -> str:
+    one, _, two, year = found.groups()
+    days = {_iso(year, one, two), _iso(year, two, one)} - {""}
+    return days.pop() if len(days) == 1 else found[0]
 
 
 def day_of_stamp(stamp: re.Match[str], *, is_day_first: bool) -> str:

@@ -1,6 +1,9 @@
 """The day that a text is of, as its first lines say it: "Date: 4 March 2025", "Session 3 – 8:40 pm
 on 20 February 2025", "Minutes of the meeting held on 15 May 2025"; of a chat that of its first
 message. A day that is only told of ("Due: 3 May 2025") is none.
+
+Above the turns of a talk a line that is a day, or has a day and a time, tells it, too ("Tue, 4
+March 2025, 9:30, the kitchen"). Where no line does, the name of the file may: "2025-03-04_call".
 """
 
 from __future__ import annotations
@@ -8,7 +11,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from graphrag_neo4j.text.dates import DAY_WITHIN, STAMP, day_of_stamp, day_within
+from graphrag_neo4j.text.dates import (
+    DAY_WITHIN,
+    STAMP,
+    day_of,
+    day_of_stamp,
+    day_within,
+    with_clear_days,
+)
+from graphrag_neo4j.text.talk import turn_starts
 
 _LABEL = (
     r"(?:date(?:[ ]of[ ](?:the[ ])?(?:meeting|interview|call|recording|session|chat|visit))?"
@@ -32,10 +43,30 @@ _NUMBERED = re.compile(
     r"[^\W\d_]{3,20}[ ]\#?\d{1,4}[ ]{0,2}[:,–—-][ ](?P<day>[^\n]{6,60})", re.IGNORECASE
 )
 """Session 3 – 8:40 pm on 20 February 2025."""
+_SESSION = re.compile(  # Weekly call 13/05/2025
+    r"(?!next|last|previous|nächste|letzte)(?=(?-i:[^\Wa-z]))[^\n:.]{0,50}(?<!\w)(?:call|meeting|session"
+    r"|stand-?up|interview|sync|minutes|transcript|recording|retro|workshop|hearing|besprechung"
+    r"|sitzung|gespräch|protokoll|aufnahme|réunion|entretien|reunión|entrevista)[ ,(–—-]{1,3}"
+    r"(?:(?:of|on|vom|am|du|del)[ ])?(?P<day>[^\n]{6,60})",
+    re.IGNORECASE,
+)
+_CLOCK_BEHIND = re.compile(r",?[ ](?:at[ ]|um[ ]|@[ ]?)?\d{1,2}[:.]\d\d(?![.\d])")
+_OF_ANOTHER = re.compile(
+    r":|\b(?:due|deadline|until|till|by|before|since|from|after|born|next|last|previous|bis|vor|seit"
+    r"|nächste[rsn]?|letzte[rsn]?)\b",
+    re.IGNORECASE,
+)
+"""Before a day that is not that of the talk below."""
+_IN_NAME = re.compile(
+    r"(?<!\d)(?P<year>(?:19|20)\d\d)(?:(?P<sign>[-_. ])(?P<month>\d\d)(?P=sign)(?P<day>\d\d)"
+    r"|(?P<month2>\d\d)(?P<day2>\d\d)[-_ T]\d{4}(?:\d\d)?)(?!\d)"
+)
+"""2025-03-04; 20250304_1015, as recorders call their files."""
 _REST = re.compile(  # what may stand beside a day, and is no word of a sentence
     r"(?:\d{1,2}:\d\d(?::\d\d)?(?:[ ]?(?:[ap]\.?m\b\.?|uhr\b|h\b))?"
-    r"|\d{1,2}[ ]?(?:[ap]\.?m\b\.?|uhr\b)|(?:on|at|am|um|the|den|le|el|[^\W\d_]{2,10}day"
-    r"|[^\W\d_]{3,9}tag|mittwoch)\b|[^\w\n])*",
+    r"|\d{1,2}[ ]?(?:[ap]\.?m\b\.?|uhr\b)|\d{1,3}[ ]?(?:h|m|s|min|mins|minutes|minuten)\b"
+    r"|(?:on|at|am|um|the|den|le|el|[^\W\d_]{2,10}day|[^\W\d_]{3,9}tag|mittwoch"
+    r"|mon|tues?|wed|thu|thurs?|fri|sat|sun)\b|[^\w\n])*",
     re.IGNORECASE,
 )
 _BEHIND = re.compile(r"\Z|[ ]?[,;(–—-]|[ ](?:at|in|um|im)[ ]")
@@ -47,9 +78,44 @@ _HEAD = 2_000
 _FEWEST = 3  # stamps
 
 
-def source_day(text: str) -> str:
-    """The day that ``text`` is of, as ISO 8601 has it; "" where its beginning does not say."""
-    return next(filter(None, map(_day_of_line, _first_lines(text))), "") or _of_stamps(text)
+def source_day(text: str, name: str = "", *, is_talk: bool = False) -> str:
+    """The day that ``text`` is of, as ISO 8601 has it; "" where neither its beginning says it nor
+    the ``name`` of its file: that of a talk anywhere, that of another text as its beginning."""
+    turns = turn_starts(text)
+    told = (
+        *map(_day_of_line, _first_lines(text)),
+        _of_head(text, min(turns)) if turns else "",
+        _of_stamps(text),
+        day_of_name(name, is_talk=is_talk or bool(turns)),
+    )
+    return next(filter(None, told), "")
+
+
+def day_of_name(name: str, *, is_talk: bool) -> str:
+    """The day that the ``name`` of a file has, if it has one."""
+    found = list(_IN_NAME.finditer(name))
+    days = {_day_in_name(one) for one in found} - {""}
+    is_first = bool(found) and found[0].start() == 0 and bool(found[0]["sign"])
+    return days.pop() if len(days) == 1 and (is_first or is_talk) else ""
+
+
+def _day_in_name(found: re.Match[str]) -> str:
+    month, day = found["month"] or found["month2"], found["day"] or found["day2"]
+    return day_within(f"{found['year']}-{month}-{day}")
+
+
+def _of_head(text: str, end: int) -> str:
+    """The day of a talk, by a line above its turns."""
+    for line in map(_plain, _first_lines(text[:end])):
+        if _is_only_day(line):
+            days = filter(None, map(day_of, text.split("\n")))
+            return day_within(line) if len(set(days) | {day_within(line)}) == 1 else ""
+        day = DAY_WITHIN.search(line)
+        if day is None or _OF_ANOTHER.search(line, 0, day.start()):
+            continue
+        if _CLOCK_BEHIND.match(line, day.end()):
+            return day_within(line)
+    return ""
 
 
 def _first_lines(text: str) -> Iterator[str]:
@@ -58,9 +124,13 @@ def _first_lines(text: str) -> Iterator[str]:
     return (line for line in told[:_MOST_LINES] if len(line) <= _LONGEST)
 
 
+def _plain(line: str) -> str:
+    return with_clear_days(line.replace("**", "").replace("__", "").strip(_MARKS))
+
+
 def _day_of_line(line: str) -> str:
-    plain = line.replace("**", "").replace("__", "").strip(_MARKS)
-    for form in (_LABELLED, _NUMBERED):
+    plain = _plain(line)
+    for form in (_LABELLED, _NUMBERED, _SESSION):
         found = form.fullmatch(plain)
         if found is not None and _is_only_day(found["day"]):
             return day_within(found["day"])

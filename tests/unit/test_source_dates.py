@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import docx
 import pytest
 
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.files import read_path
 from graphrag_neo4j.text.source_dates import source_day
 from tests.support.growth import check_linear
 
@@ -26,6 +31,12 @@ TALK = "\n\nAda: Did you see it?\nBo: I did, it was on 1 May 1999.\nAda: Good.\n
         "Protokoll der Sitzung vom 6. Juni 2024",
         "Aufgenommen am 6. Juni 2024",
         "Gespräch 4 – Donnerstag, 6. Juni 2024, 14:05 Uhr",
+        "Team call 06/06/2024\nWith: Ada, Bo",
+        "Standup, 2024-06-06",
+        "2024-06-06",
+        "The pier\nThu, Jun 6, 2024 10:01AM • 14:22",
+        "The pier\nJune 6, 2024, 10:03AM\n38m 14s",
+        "The pier\nThursday 6 June 2024, 9:00 to 11:20, big table. All were there.",
     ],
 )
 def test_the_day_at_the_head_of_a_text_is_its_own(head: str) -> None:
@@ -42,11 +53,79 @@ def test_the_day_at_the_head_of_a_text_is_its_own(head: str) -> None:
         "Fair held on the green since 6 June 2024",
         "Ada: it was held on 6 June 2024 and I was there",
         "The lease of 6 June 2024",
+        "Next meeting 6 June 2024",
+        "which was told in the meeting of 6 June 2024",
+        "Deadline 6 June 2024, 10:00",
+        "Team call 05/06/2024",
         "",
     ],
 )
 def test_a_day_that_is_only_told_of_is_none(head: str) -> None:
     assert source_day(head + TALK) == ""
+
+
+def test_a_day_in_numbers_is_read_where_only_one_reading_is_a_day() -> None:
+    assert source_day("Team call 13/05/2024" + TALK) == "2024-05-13"
+    assert source_day("Team call 5/13/2024" + TALK) == "2024-05-13"
+    assert source_day("Team call 13/13/2024" + TALK) == ""
+
+
+def test_days_above_the_entries_of_a_talk_are_not_that_of_all() -> None:
+    assert source_day("2024-06-06" + TALK) == "2024-06-06"
+    assert source_day("2024-06-06" + TALK + "\n2024-06-07" + TALK) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "of_talk", "of_text"),
+    [
+        ("2024-06-06_call", "2024-06-06", "2024-06-06"),
+        ("2024-06-06", "2024-06-06", "2024-06-06"),
+        ("call 2024_06_06", "2024-06-06", ""),
+        ("Call-20240606_100312-Recording", "2024-06-06", ""),
+        ("call 20240606", "", ""),
+        ("call 2024-13-06", "", ""),
+        ("2024-06-06 to 2024-06-08", "", ""),
+        ("call 06-06-2024", "", ""),
+    ],
+)
+def test_the_name_of_a_file_tells_the_day_where_its_text_does_not(
+    name: str, of_talk: str, of_text: str
+) -> None:
+    assert source_day(TALK, name) == of_talk
+    assert source_day("The pier is old. It was mended.", name) == of_text
+    assert source_day("Date: 1 May 1999" + TALK, name) == "1999-05-01"
+
+
+@pytest.mark.parametrize(
+    ("name", "head", "day"),
+    [
+        ("a.vtt", "WEBVTT - Pier, 6 Jun 2024\n\n", "2024-06-06"),
+        ("a.vtt", "WEBVTT\n\nNOTE Recording of Thursday 6 June 2024\n\n", "2024-06-06"),
+        ("a.vtt", "WEBVTT\n\nNOTE 6 June 2024, changed on 7 June 2024\n\n", "2024-06-06"),
+        ("a.vtt", "WEBVTT\n\n", None),
+        ("2024-06-06_pier.srt", "", "2024-06-06"),
+        ("2024-06-06.md", "The pier is old.\n\n", "2024-06-06"),
+        ("2024-06-06.md", "---\ndate: 1999-05-01\n---\n\n", "1999-05-01"),
+    ],
+)
+def test_files_have_the_day_of_their_head_or_their_name(
+    tmp_path: Path, name: str, head: str, day: str | None
+) -> None:
+    path = tmp_path / name
+    path.write_text(f"{head}1\n00:00:01,000 --> 00:00:04,000\nIt broke yesterday.\n")
+    [document] = read_path(path)
+    assert isinstance(document, Document)
+    assert document.metadata.get("date") == day
+
+
+def test_a_word_file_has_the_day_that_it_says(tmp_path: Path) -> None:
+    word = docx.Document()
+    word.add_paragraph("Minutes of the meeting of 6 June 2024")
+    word.add_paragraph("The pier broke yesterday.")
+    word.save(str(tmp_path / "a.docx"))
+    [document] = read_path(tmp_path / "a.docx")
+    assert isinstance(document, Document)
+    assert document.metadata["date"] == "2024-06-06"
 
 
 @pytest.mark.parametrize(
@@ -65,7 +144,9 @@ def test_a_chat_is_of_the_day_of_its_first_message(stamp: str, day: str) -> None
 
 
 @pytest.mark.parametrize(
-    "part", ["held on ", "Minutes of ", "Date: 6 June ", "1/2/25 10:00 ", "on "]
-)
+    "part",
+    ["held on ", "Minutes of ", "Date: 6 June ", "1/2/25 10:00 ", "on ", "call ", "1/2/2025 ",
+     "6 June 2024\n", "a: b c d?\n"],
+)  # fmt: skip
 def test_heads_are_read_in_linear_time(part: str) -> None:
-    check_linear(lambda n: source_day(part * n), 20_000)
+    check_linear(lambda n: source_day(part * n, part * n), 20_000)

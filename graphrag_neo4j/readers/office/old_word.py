@@ -29,7 +29,7 @@ from graphrag_neo4j.readers.office.old_word_formats import (
 from graphrag_neo4j.readers.office.old_word_forms import shown_by_forms
 from graphrag_neo4j.readers.office.ole import open_ole, summary_of
 from graphrag_neo4j.readers.office.package import author_of
-from graphrag_neo4j.readers.stamped_turns import with_turns
+from graphrag_neo4j.readers.written import as_written
 
 _STREAM, _MORE = "WordDocument", "Data"
 _MARKS = (0xA5EC, 0xA5DC)  # of Word 97 and later, of Word 6 and 95
@@ -64,9 +64,8 @@ def read_doc(path: Path, uri: str) -> Document:
             _add_parts(blocks, data, table, more)
         named, author = summary_of(file)
     first = next((heading.title for heading in blocks.headings if heading.level == 1), "")
-    return with_turns(
-        blocks.document(uri, named or first or title_from_name(path), author_of(author))
-    )
+    title = named or first or title_from_name(path)
+    return as_written(blocks.document(uri, title, author_of(author)), path)
 
 
 def _old_text(data: bytes) -> str:

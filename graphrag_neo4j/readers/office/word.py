@@ -43,8 +43,8 @@ from graphrag_neo4j.readers.office.word_xml import (
 )
 from graphrag_neo4j.readers.options import DEFAULT, ReadOptions
 from graphrag_neo4j.readers.records import Item
-from graphrag_neo4j.readers.stamped_turns import with_turns
 from graphrag_neo4j.readers.web.page import add_page
+from graphrag_neo4j.readers.written import as_written
 
 if TYPE_CHECKING:
     from docx.document import Document as WordFile
@@ -81,7 +81,7 @@ def read_docx(
     inner = list(read_embedded([word.part], uri, options, depth))
     if blocks.text or not inner:
         document = blocks.document(uri, title or title_from_name(path), author_of(author))
-        yield replace(with_turns(document), share=1.0)
+        yield replace(as_written(document, path), share=1.0)
     yield from inner
 
 
