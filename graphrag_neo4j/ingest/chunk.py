@@ -1,9 +1,10 @@
 """Cutting a document into chunks whose text is exactly a span of the document.
 
-Two strategies: ``"sentence"`` packs whole sentences and never crosses a section, ``"token"``
-slides a window of fixed size. Either way each character that is not white space is in at least
-one chunk, no chunk is longer than asked for, and the ids of chunks depend on their text and
-title but not on where they stand, so an insertion at the top leaves the rest alone.
+Two strategies: ``"sentence"`` packs whole sentences, never crosses a section and parts a talk
+between its turns where it can, ``"token"`` slides a window of fixed size. Either way each character
+that is not white space is in at least one chunk, no chunk is longer than asked for, and the ids of
+chunks depend on their text and title but not on where they stand, so an insertion at the top leaves
+the rest alone.
 """
 
 from __future__ import annotations
@@ -19,8 +20,10 @@ from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.ids import make_id
 from graphrag_neo4j.model import Chunk, Document
 from graphrag_neo4j.text.places import Places
+from graphrag_neo4j.text.questions import asks
 from graphrag_neo4j.text.quotations import own_part
 from graphrag_neo4j.text.sentences import Span, sentence_spans
+from graphrag_neo4j.text.speakers import document_turns
 from graphrag_neo4j.text.tokens import count_tokens, token_offsets
 
 Strategy = Literal["sentence", "token"]
@@ -173,8 +176,9 @@ class _Section:
 def _sentence_chunks(document: Document, size: int, overlap: int) -> Iterator[_Titled]:
     ruler = _Ruler(document.text)
     rows = [(block.start, block.end) for block in document.blocks if block.kind == "row"]
+    turns = sorted(document_turns(document))
     for section in _packed(_sections(document), ruler, size):
-        for span in _pack(_units(section, rows, ruler, size), ruler, size, overlap):
+        for span in _pack(_units(section, rows, ruler, size), turns, ruler, size, overlap):
             yield span, section.heading
 
 
@@ -270,7 +274,9 @@ def _between_words(text: str, start: int, cut: int) -> int:
     return cut - len(word[0]) if word else cut
 
 
-def _pack(units: list[Span], ruler: _Ruler, size: int, overlap: int) -> Iterator[Span]:
+def _pack(
+    units: list[Span], turns: list[int], ruler: _Ruler, size: int, overlap: int
+) -> Iterator[Span]:
     """Join units from left to right up to ``size``; repeat the last ones up to ``overlap``."""
     first = 0
     while first < len(units):
@@ -278,6 +284,8 @@ def _pack(units: list[Span], ruler: _Ruler, size: int, overlap: int) -> Iterator
         last = first
         while last + 1 < len(units) and ruler.fits(start, units[last + 1][1], size):
             last += 1
+        if turns and last + 1 < len(units):
+            last = _last_of_turn(units, first, last, turns, ruler, size)
         yield start, units[last][1]
         if last + 1 == len(units):
             return
@@ -289,3 +297,19 @@ def _pack(units: list[Span], ruler: _Ruler, size: int, overlap: int) -> Iterator
             and ruler.fits(units[first - 1][0], units[last + 1][1], size)
         ):
             first -= 1
+
+
+def _last_of_turn(
+    units: list[Span], first: int, last: int, turns: list[int], ruler: _Ruler, size: int
+) -> int:
+    """The unit with which a chunk ends that may have those from ``first`` to ``last``: the last one
+    of a turn, better of one that does not ask. What is said far from who says it, and an answer far
+    from its question, are not found. At least half of the chunk is kept."""
+    ends = []
+    for at in range(last, first - 1, -1):
+        if at < last and ruler.about(units[first][0], units[at][1]) < size / 2:
+            break
+        if bisect_left(turns, units[at][1]) < bisect_right(turns, units[at + 1][0]):
+            ends.append(at)
+    told = (at for at in ends if not asks(ruler.text[slice(*units[at])]))
+    return next(told, ends[0] if ends else last)

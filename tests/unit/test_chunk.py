@@ -31,6 +31,8 @@ WORDS = st.lists(
             "\u2028",
             "-- ",
             "same. same. ",
+            "\nAnn: So it is. ",
+            "\nBo: Is it? ",
         ]
     ),
     max_size=120,
@@ -178,3 +180,35 @@ def test_a_chunk_does_not_end_within_a_row_of_a_table() -> None:
         chunks = chunk_document(document, "s", size=size, overlap=0, strategy="sentence")
         assert len(chunks) > 2
         assert all(chunk.text.count("Ann Hale") == chunk.text.count("there.") for chunk in chunks)
+
+
+def test_a_talk_is_parted_between_its_turns() -> None:
+    turns = [
+        f"{name}: I saw the boat on day {n}. You mended it with tar. It floats as it did before."
+        for n, name in enumerate(("Ann", "Bo") * 6)
+    ]
+    found = chunks("\n\n".join(turns), size=64)
+    assert len(found) > 2
+    assert all(chunk.text.startswith(("Ann: ", "Bo: ")) for chunk in found)
+
+
+@pytest.mark.parametrize("size", [56, 64, 72, 80])
+def test_an_answer_stays_with_its_question(size: int) -> None:
+    said = "Ann: Who mended boat {n} in May?\n\nBo: I did it with the tar of the old yard.\n\n"
+    found = chunks("".join(said.format(n=n) for n in range(12)), size=size)
+    assert len(found) > 2
+    assert all(chunk.text.startswith("Ann: ") for chunk in found)
+
+
+def test_a_turn_that_is_longer_than_half_a_chunk_is_cut_between_sentences() -> None:
+    long = " ".join(f"I saw boat number {n} on the river." for n in range(30))
+    found = chunks(f"Ann: Did you?\n\nBo: {long}\n\nAnn: You did.", size=64)
+    assert all(chunk.n_tokens > 32 for chunk in found[:-1])
+
+
+def test_questions_alone_are_parted_between_turns() -> None:
+    said = "".join(f"{name}: Who mended boat {n}?\n\n" for n, name in enumerate(("Ann", "Bo") * 9))
+    found = chunks(said, size=48)
+    assert len(found) > 2
+    assert all(chunk.text.startswith(("Ann: ", "Bo: ")) for chunk in found)
+    assert all(chunk.n_tokens > 24 for chunk in found[:-1])
