@@ -62,6 +62,8 @@ def test_what_a_firm_sells_is_not_sold_by_its_contact(tmp_path: Path) -> None:
     [
         ("id,opened,requester,category\n1201,2026-01-05,Reading Room,Scanner\n", "ticket 1201"),
         ("Summary,Reporter,Status\nLift stops at night,Ida Lund,open\n", "Lift stops at night"),
+        ("id,Subject,Requester name,Product\n1201,lift stops,Ida Lund,Skylift\n", "ticket 1201"),
+        ("Product,Subject,Reporter\nSkylift,Lift stops at night,Ida Lund\n", "Lift stops at night"),
     ],
 )
 def test_a_ticket_is_about_itself_and_not_about_who_asks(
@@ -240,6 +242,21 @@ def test_a_row_with_a_day_is_about_its_order_or_meeting(row: str, subject: str) 
 
 
 HEAD = "| | |\n|---|---|\n| **Author** | Tobias Renk |\n| **Budget** | 900 euros |\n"
+
+
+@pytest.mark.parametrize("names", ["| Field | Value |", "| Property | Details |", "|  |  |"])
+def test_columns_of_fields_and_values_at_the_head_of_a_document_say_nothing(
+    tmp_path: Path, names: str
+) -> None:
+    path = tmp_path / "lift.md"
+    path.write_text(f"# LFT-12: Lift stops\n\n{names}\n|---|---|\n| Assignee | Ida Lund |\n")
+    assert _facts(read_by_rules(path)) == {("LFT-12", "ASSIGNEE", "Ida Lund", True)}
+
+
+def test_columns_with_names_of_their_own_say_something(tmp_path: Path) -> None:
+    path = tmp_path / "lift.md"
+    path.write_text("# LFT-12: Lift stops\n\n| Status | Team |\n|---|---|\n| open | Lifts |\n")
+    assert {fact[1] for fact in _facts(read_by_rules(path))} <= {"STATUS", "TEAM"}
 
 
 def test_rows_at_the_head_of_a_document_are_about_it(tmp_path: Path) -> None:

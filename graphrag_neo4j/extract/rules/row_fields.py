@@ -35,6 +35,10 @@ _OF_DOCUMENTS = bag(
 """Labels of what stands at the head of minutes, decisions and specifications."""
 
 
+_NAMES_OF_FIELDS = bag(
+    "field property attribute key feld eigenschaft merkmal champ campo propiedad"
+)
+_VALUES = bag("value values detail details wert inhalt valeur valor")
 _FILED = frozenset({"categories", "keyword", "keywords", "tag", "tags"})
 """Fields at the head of a note that tell where to find it, and nothing of what it is about."""
 
@@ -47,7 +51,7 @@ def row_fields(
     its head."""
     if about := _setting(block, text):
         return reading, _of_setting(reading, block), about
-    if any(block.columns):
+    if any(block.columns) and not (title and _are_bare(block.columns)):
         return reading, fields_in(reading, block.columns, block.cells), None
     pair = _pair(block.cells) if title else None
     if pair is not None and pair[0].casefold() not in _FILED:
@@ -56,6 +60,12 @@ def row_fields(
         return said, (Field(label, value, len(label) + 2),), about_title(title)
     found = fields_told(reading) if len(block.cells) == 1 else ()
     return reading, found if len(found) > 1 else (), None
+
+
+def _are_bare(columns: Sequence[str]) -> bool:
+    """Whether columns say no more than that a table has fields and values."""
+    names = [name.strip(" :*_").casefold() for name in columns]
+    return len(names) == 2 and names[0] in _NAMES_OF_FIELDS and names[1] in _VALUES
 
 
 def _setting(block: Block, text: str) -> About | None:
@@ -118,10 +128,12 @@ def _front_rows(document: Document) -> Iterator[int]:
 
 
 def _tables(document: Document, end: int | None) -> Iterator[list[Block]]:
-    """The rows without columns that begin before ``end``, those together that no prose parts."""
+    """The rows without columns, or with bare ones, that begin before ``end``, those together that
+    no prose parts."""
     run: list[Block] = []
     for row in document.blocks:
-        if row.kind != "row" or any(row.columns) or (end is not None and row.start > end):
+        has_names = any(row.columns) and not _are_bare(row.columns)
+        if row.kind != "row" or has_names or (end is not None and row.start > end):
             continue
         if run and any(map(str.isalnum, document.text[run[-1].end : row.start])):
             yield run

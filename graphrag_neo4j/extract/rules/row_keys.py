@@ -28,6 +28,8 @@ from graphrag_neo4j.extract.rules.row_cells import (
 _NAMES = frozenset(
     {"name", "full name", "title", "item", "product", "species", "term", "species name", "work"}
 )
+_THINGS = frozenset({"item", "product"})
+"""What a row is about that nobody asks for: a ticket is about what is asked of a product."""
 _TITLES = frozenset({"title", "summary", "subject", "description"})
 _FIRST = frozenset({"first name", "given name", "forename", "vorname", "prénom", "nombre"})
 _LAST = frozenset(
@@ -79,7 +81,12 @@ def key_of(fields: Sequence[Field]) -> Key | None:
         return None  # "param date: day of travel" is about what stands above
     if fields and _is_keyed(fields):
         return Key(fields[0].value, (fields[0],))
-    may_be = [field for field in fields if _may_be_key(field)]
+    is_asked = any(map(_is_asker, fields))
+    may_be = [
+        field
+        for field in fields
+        if _may_be_key(field) and not (is_asked and plain(field.label) in _THINGS)
+    ]
     for is_key in (_is_unnamed, _is_name_column):
         if found := next(filter(is_key, may_be), None):
             return _key_in(found)
@@ -94,7 +101,7 @@ def key_of(fields: Sequence[Field]) -> Key | None:
     may_be = [
         field
         for field in may_be
-        if not (_says_how_it_stands(field) or plain(field.label) in MONTHS | _ASKERS)
+        if not (_says_how_it_stands(field) or plain(field.label) in MONTHS or _is_asker(field))
     ]
     is_first = bool(may_be) and may_be[0] is fields[0]
     if is_first and CODE.fullmatch(fields[0].value):
@@ -148,13 +155,18 @@ def _numbered(fields: Sequence[Field]) -> Key | None:
 
 def _ticket(fields: Sequence[Field]) -> Key | None:
     """What a row is about that tells who asks for it: its number, or its title."""
-    if not fields or not any(plain(field.label) in _ASKERS for field in fields):
+    if not fields or not any(map(_is_asker, fields)):
         return None
     if plain(fields[0].label) in NUMBERS and fields[0].value.isdecimal():
         name = f"{_TICKET} {fields[0].value}"
         return Key(name, (fields[0],), is_made=True, is_numbered=True)
     title = next((f for f in fields if plain(f.label) in _TITLES - {"description"}), None)
     return _key_in(title) if title is not None else None
+
+
+def _is_asker(field: Field) -> bool:
+    """Whether a column tells who asks, also as a part of it: "requester name"."""
+    return plain(field.label).removesuffix(" name") in _ASKERS
 
 
 def _is_logged(values: Sequence[str]) -> bool:
