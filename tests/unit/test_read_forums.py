@@ -54,6 +54,20 @@ def test_who_writes_a_post_and_when_stands_above_its_words(tmp_path: Path, form:
     assert read(tmp_path, thread(form)) == ["Masts", *JOINED]
 
 
+LINKS = '<ul><li><a href="/t/1">Tar: two coats</a></li><li><a href="/t/2">Oars</a></li></ul>'
+
+
+def test_links_to_other_threads_are_said_by_nobody(tmp_path: Path) -> None:
+    below = f"<div><h3>Similar threads</h3>{LINKS}</div>"
+    assert read(tmp_path, thread(PLAIN) + below) == ["Masts", *JOINED]
+
+
+def test_links_within_the_last_post_stay(tmp_path: Path) -> None:
+    links = '<a href="/t/1">Tar: two coats</a> and <a href="/t/2">Oars</a>'
+    found = read(tmp_path, thread(PLAIN).replace("I greased ours, too.", links))
+    assert found[-1].endswith("Tar: two coats and Oars")
+
+
 def test_the_title_of_a_post_stands_above_its_author(tmp_path: Path) -> None:
     assert read(tmp_path, thread(BOARD)) == [
         "Masts",

@@ -4,10 +4,10 @@ Left out is a part that holds little but links, where it also stands where no te
 what it is. That the share of linked words tells the text of a page from what surrounds it:
 Kohlschütter, Fankhauser and Nejdl, "Boilerplate Detection using Shallow Text Features", WSDM 2010.
 Words that are no links stay, and so does all of a page that is a list of links. Where posts are the
-text, what is called a foot, a bar or the like beside them goes if it has no prose. On a page that
-is read, what is called a foot or a top bar goes if it is short things parted by bars, or a line of
-them without a number to reach somebody. So does what leads to the pages before, behind and above:
-the page says itself which these are.
+text, what is called a foot, a bar or the like beside them goes if it has no prose, and links below
+the last of them do. On a page that is read, what is called a foot or a top bar goes if it is short
+things parted by bars, or a line of them without a number to reach somebody. So does what leads to
+the pages before, behind and above: the page says itself which these are.
 """
 
 from __future__ import annotations
@@ -130,9 +130,15 @@ class Furniture:
         return is_around and not (part.prose or part.titles) and self._measured.prose_in_text > 0
 
     def _is_beside_posts(self, tag: Tag, part: _Part) -> bool:
+        """Whether it stands beside posts without prose of its own: a bar, or, below the last one,
+        links to other threads."""
         if not self._has_posts or part.is_within_text or part.prose or part.titles:
             return False
-        return tag.name in _BESIDE or not _names(tag).isdisjoint(_CALLED | _MENUS)
+        if tag.name in _BESIDE or not _names(tag).isdisjoint(_CALLED | _MENUS):
+            return True
+        is_linked = part.links >= _FEWEST_LINKS and part.linked >= _MOSTLY * part.size
+        is_below = part.end > self._measured.last_post
+        return is_linked and is_below and tag.name not in _INLINE
 
 
 def _leads_along(tag: Tag, part: _Part) -> bool:
@@ -174,6 +180,7 @@ class _Measured:
         self.parts: dict[int, _Part] = {}
         self.whole = _Part()
         self.prose_in_text = 0
+        self.last_post = 0
         self._opened = self._links = self._first_title = self._first_prose = 0
         self._runs = [0]  # characters in a row that are no links, of each open block
         stack: list[tuple[Tag, Iterator[object], _Part]] = [(page, iter(page.contents), self.whole)]
@@ -196,6 +203,8 @@ class _Measured:
         is_post = id(tag) in self._posts
         is_within_text = outer.is_within_text or tag.name in _TEXT or is_post
         part = self.parts[id(tag)] = _Part(is_within_text)
+        if is_post:
+            self.last_post = self._opened
         if tag.name == "h1" or is_post:
             part.titles = 1
             self._first_title = self._first_title or self._opened
