@@ -111,7 +111,8 @@ class CauseEnds:
         if who:
             return _lowered(f"{who} {join([*group, verb])} {what}".strip(), self._sentence)
         is_event = verb.tag_ in ("VBG", "VBD", "VBN") or subject is None
-        is_told = is_event and not any(word.dep_ == "neg" for word in group)
+        is_left_out = any(word.dep_ == "neg" for word in group) or verb.lemma_ == "be"
+        is_told = is_event and not is_left_out  # "was the leader" is nothing without who was
         return f"{verb.lower_} {what}" if what and is_told else ""
 
     def _complement(self, verb: Token, without: Sequence[Token] = ()) -> str:

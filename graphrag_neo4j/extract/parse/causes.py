@@ -9,7 +9,7 @@ of their own, in lower case and short.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag
@@ -24,6 +24,7 @@ from graphrag_neo4j.extract.parse.conditions import in_condition
 from graphrag_neo4j.extract.parse.people_nouns import is_person
 from graphrag_neo4j.extract.parse.phrases import NOUNS, ParsedSentence
 from graphrag_neo4j.extract.relation_types import CAUSES
+from graphrag_neo4j.extract.rules.labels import PERSON
 from graphrag_neo4j.model import ExtractedFact
 
 if TYPE_CHECKING:
@@ -117,7 +118,9 @@ _OWED = bag(
 _NO_EFFECTS = bag("say tell add preside include addition")
 
 
-def causal_facts(sentence: ParsedSentence, clauses: Sequence[Clause]) -> Iterator[ExtractedFact]:
+def causal_facts(
+    sentence: ParsedSentence, clauses: Sequence[Clause], type_of: Callable[[str], str]
+) -> Iterator[ExtractedFact]:
     """Each cause with its effect that the sentence, with these clauses, states; a question or a
     condition states none."""
     if _asks(sentence):
@@ -135,6 +138,8 @@ def causal_facts(sentence: ParsedSentence, clauses: Sequence[Clause]) -> Iterato
             word = match.group().lower()
             if _is_label(effect, cause) or (word == "due to" and _is_owed(effect, cause)):
                 continue
+            if type_of(sentence.name_of(effect)) == PERSON:
+                continue  # of "Ann was against it because of the dust" the dust is no cause of Ann
             is_sure = pattern is _CONNECTIVE and word not in _WANTED
             if is_sure or _is_plausible(word, cause, effect):
                 yield from ends.facts(cause, effect, CAUSES)
@@ -242,11 +247,20 @@ def _around(sentence: ParsedSentence, start: int, end: int) -> tuple[Token, Toke
     if effect.lemma_ in _MOODS and effect.dep_ in ("advcl", "acl", "amod"):
         effect = effect.head  # "irked over the cuts, they left"
     effect = _with_trouble(effect)
-    if effect.lemma_ == "be":  # "the delay is due to"
+    if effect.lemma_ == "be":
         if any(child.dep_ == "neg" for child in effect.children):
             return None
-        effect = next((c for c in effect.lefts if c.dep_ == "nsubj"), effect)
+        effect = _what_is(effect, span.start)
     return None if effect.lemma_ in _NO_EFFECTS else (cause, effect)
+
+
+def _what_is(be: Token, connective: int) -> Token:
+    """The effect that a form of "be" tells of: the tension of "there was tension", the delay of
+    "the delay is due to"; of "the ferry was late because of" all of it."""
+    said = next((c for c in be.rights if c.dep_ in ("acomp", "attr") and c.i < connective), None)
+    if said is None:
+        return next((c for c in be.lefts if c.dep_ == "nsubj"), be)
+    return said if any(c.dep_ == "expl" for c in be.children) else be
 
 
 def _is_torn_off(effect: Token, connective: int, cause: Token) -> bool:
@@ -295,10 +309,17 @@ def _is_plausible(word: str, cause: Token, effect: Token) -> bool:
         near = [token for token in cause.subtree if token.i <= cause.i + LONGEST_END]
         before = {token.lemma_ for token in effect.subtree if token.i < cause.left_edge.i}
         is_dispute = not _DISPUTES.isdisjoint(before)
-        return cause.pos_ in NOUNS and (is_dispute or any(map(_is_event, near)))
+        return cause.pos_ in NOUNS and (is_dispute or any(map(_is_matter, near)))
     if word == "after":
         return _is_eventful(cause, ()) and _is_outcome(effect)
     return _is_eventful(cause)
+
+
+def _is_matter(token: Token) -> bool:
+    """Whether one may quarrel over it: "over the payment of salaries", but not "over the
+    experiment", which says how long."""
+    is_of = any(child.dep_ == "prep" for child in token.rights)
+    return _is_event(token, _EVENT_ENDINGS if is_of else ())
 
 
 def _is_about(cause: Token, effect: Token) -> bool:

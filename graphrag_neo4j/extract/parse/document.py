@@ -298,7 +298,8 @@ def _all_facts(
     type_of: Callable[[str], str],
 ) -> Iterator[ExtractedFact]:
     clauses = find_clauses(sentence.doc)
-    yield from causal_facts(sentence, clauses)  # first: joined, they go before the same in words
+    # first: joined, they go before the same in words
+    yield from causal_facts(sentence, clauses, type_of)
     yield from clause_facts(sentence, clauses, relations)
     yield from nominal_facts(sentence, relations, type_of)
     yield from bracket_facts(words, named, relations)
