@@ -364,3 +364,25 @@ def test_a_noun_that_firms_are_called_by_makes_nobody_a_person_or_a_work(parser:
 def test_a_name_that_begins_its_sentence_is_known_by_the_rest_of_the_text(parser: Pipeline) -> None:
     text = "Ann Berg founded Sandhook. Sandhook hired Max Orr."
     assert ("Sandhook", "HIRES", "Max Orr") in _edges(_read(parser, text))
+
+
+_NOTES = "Nora liked that.\n\nPlans: her uncle Wim has a barn.\n\nShe found the leak at once."
+
+
+@pytest.mark.parametrize(
+    ("title", "edges"),
+    [
+        ("Sara Holm, notes (Nora, Dag)", set()),
+        ("Sara Holm – second visit", set()),
+        ("Notes of May", {("Wim", "UNCLE_OF", "Nora")}),
+    ],
+)
+def test_in_notes_on_whom_only_their_title_names_she_is_nobody_else(
+    parser: Pipeline, title: str, edges: set[Edge]
+) -> None:
+    assert {e for e in _edges(_read(parser, _NOTES, title)) if e[1] == "UNCLE_OF"} == edges
+
+
+def test_who_is_named_in_the_sentence_is_she_in_notes_on_another(parser: Pipeline) -> None:
+    notes = "Nora said that she met Wim."
+    assert ("Nora", "MEETS", "Wim") in _edges(_read(parser, notes, "Sara Holm, notes"))

@@ -33,7 +33,7 @@ from graphrag_neo4j.extract.parse.turns import (
     with_speaker,
     without_date,
 )
-from graphrag_neo4j.extract.parse.unsaid import left_out, person_of
+from graphrag_neo4j.extract.parse.unsaid import headed_person, left_out, person_of
 from graphrag_neo4j.extract.relation_types import RelationTypes, as_type
 from graphrag_neo4j.extract.rules.appositions import bracket_facts
 from graphrag_neo4j.extract.rules.clean_names import clean_name
@@ -211,6 +211,7 @@ class ParsedDocument:
             is_common,
             {index: (verb, self._person) for index, verb in self._unsaid.items()},
             [entry.number for entry in self._entries],
+            headed_person(self._document, {m.name for here in mentions for m in here}),
         )
         return self._references.types()
 

@@ -19,6 +19,7 @@ from graphrag_neo4j.extract.parse.cast import Cast, holder_of, is_definite
 from graphrag_neo4j.extract.parse.datelines import is_in_dateline
 from graphrag_neo4j.extract.parse.dialogue import Speech, find_turns
 from graphrag_neo4j.extract.parse.genders import WANTED, genders_beside, genders_of, spoken_of
+from graphrag_neo4j.extract.parse.general_you import is_general
 from graphrag_neo4j.extract.parse.letters import written_words
 from graphrag_neo4j.extract.parse.phrases import NOUNS, Mention
 from graphrag_neo4j.extract.parse.pronoun_kinds import SELDOM, fit, is_empty_it, kind_of_noun
@@ -53,7 +54,7 @@ _TITLE = 2.0
 class References:
     """Reads the sentences of one document in order. ``mentions``: the names in each; ``unsaid``:
     whom some are about without naming them, and the verbs that tell of them; ``entries``: the entry
-    of a diary that each is in."""
+    of a diary that each is in; ``headed``: whom alone a heading names."""
 
     def __init__(
         self,
@@ -66,7 +67,9 @@ class References:
         is_common: Callable[[str], bool],
         unsaid: Mapping[int, tuple[Token, str]],
         entries: Sequence[int],
+        headed: str,
     ) -> None:
+        self._headed = headed
         self._entries = entries
         self._unsaid = unsaid
         self._is_common = is_common
@@ -267,7 +270,7 @@ class References:
         if word in _FIRST:
             return speech.speaker if is_said else ""
         if word in _SECOND:
-            return speech.hearer if is_said else ""
+            return speech.hearer if is_said and not is_general(token) else ""
         is_quoted = self._is_quoted(index, token)
         wanted = WANTED.get(word)
         if wanted is None or (wanted == "thing" and is_empty_it(token)):
@@ -305,6 +308,8 @@ class References:
                 self._kinds[best] = wanted  # nobody else can be "he", so the next "she" is another
         if is_of_person and best in ("", f"#{wanted}") and self._is_hero(scores):
             best = self._hero
+        if is_of_person and best and self._may_be_headed(best, wanted, index):
+            return ""
         if is_of_person and best and best != title:
             best = self._unless_nearer(best, index, wanted, fits, is_quoted=is_quoted)
         if not best and is_of_person and is_subject(token) and not is_quoted:
@@ -330,6 +335,13 @@ class References:
         if nearer.startswith("#"):
             return best if best == self._hero else nearer
         return ""
+
+    def _may_be_headed(self, best: str, wanted: str, index: int) -> bool:
+        """Whether it may as well be whom only the heading names, as the sentence itself does not
+        say that it is ``best``."""
+        if not self._headed or not fit(self._kind(self._headed), wanted):
+            return False
+        return best not in (*self._headed.split(), *self._salience.named_in(index))
 
     def _is_hero(self, scores: Mapping[str, float]) -> bool:
         """Whether, of those with a name, the one of whom the text is comes first."""

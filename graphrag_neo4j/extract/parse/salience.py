@@ -76,6 +76,10 @@ class Salience:
         near = [raised.name for raised in self._raised if raised.name in names]
         return near[-1] if near else ""
 
+    def named_in(self, sentence: int) -> set[str]:
+        """What a sentence raised so far."""
+        return {raised.name for raised in self._raised if raised.sentence == sentence}
+
     def subjects(self, sentence: int, clause: int) -> set[str]:
         """The subjects of a clause."""
         return {

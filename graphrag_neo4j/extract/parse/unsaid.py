@@ -1,12 +1,13 @@
 """Sentences of a note about a person that leave the person out: "Worked in the mill from 1911."
 
 Only a finite verb that begins its sentence tells so, at the beginning of a paragraph or after a
-sentence about the same person.
+sentence about the same person. And whom only a heading names, so that "she" may always be her.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import PARTICIPLE, bag, plain_words, verb_forms
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _WORDS_OF_NAME = (2, 4)
+_HEADED = re.compile(r"(?P<name>[^\W\d_][\w'’.-]*(?: [^\W\d_][\w'’.-]*){1,3})(?:[,:]| [–—-]|$)")
+"""A name before what else a heading says: "Ann Berg, notes", "Ann Berg – interview"."""
 _WITHOUT_OBJECT = bag(
     """
     work live stay dwell reside move return retire die study serve travel emigrate graduate come go
@@ -42,6 +45,22 @@ def person_of(document: Document, type_of: Callable[[str], str]) -> str:
         return ""
     others = {heading.title for heading in document.headings} - {title}
     return "" if any(type_of(other) == PERSON for other in others) else title
+
+
+def headed_person(document: Document, named: Collection[str]) -> str:
+    """Whom alone the title or a heading names, and the text never in full; ``named``: by the text.
+    In notes on somebody that is whom most "she" are about."""
+    headings = [document.title, *(heading.title for heading in document.headings)]
+    heads = [_HEADED.match(" ".join(heading.split())) for heading in headings]
+    found = {head["name"] for head in heads if head is not None and _is_called(head["name"])}
+    return found.pop() if len(found) == 1 and found.isdisjoint(named) else ""
+
+
+def _is_called(name: str) -> bool:
+    """Whether it is a person's name, by the first word and the capitals."""
+    words = name.split()
+    is_plain = words[-1].lower() in plain_words()
+    return words[0].lower() in given_names() and all(w[0].isupper() for w in words) and not is_plain
 
 
 def left_out(
