@@ -8,6 +8,7 @@ What is ambiguous is left to an LLM, or left alone.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -29,6 +30,7 @@ _MAX_ALIKE = 50
 """Entities under one key that are compared with each other, the most frequent ones."""
 _PERSON = "person"
 _SHORT = 2
+_LETTER_AND_NUMBER = re.compile(r"[a-z]\d+")
 
 
 @dataclass
@@ -84,6 +86,8 @@ def _spelling(one: ResolvableEntity, other: ResolvableEntity) -> str:
         for b in other.forms:
             if a.digits != b.digits or a.title or b.title:
                 continue
+            if a.key == b.key and a.words != b.words and _LETTER_AND_NUMBER.fullmatch(a.key):
+                continue  # "P-01" may be another list's than "P01"
             if a.key == b.key:
                 return "legal form" if a.legal != b.legal else "spelling"
             if a.singular == b.singular and _may_be_plural(one, other, len(a.words)):

@@ -63,6 +63,8 @@ def merged(*entities: ResolvableEntity, sources: object = one_source) -> list[tu
         ("Dr. Anna Berg", "Anna Berg", "title"),
         ("Apollo 11", "Apollo 13", None),
         ("Apollo 1 1", "Apollo 11", None),
+        ("T-07", "T07", None),
+        ("PUMP-07", "PUMP07", "spelling"),
         ("Version 2", "Version", None),
         ("Acme Inc.", "Acme GmbH", None),
         ("Acme Incorporated", "Acme, Inc.", "spelling"),
