@@ -30,6 +30,14 @@ def _said(facts: Iterable[ExtractedFact]) -> set[tuple[str, str, str]]:
             {("Bo Lund", "won", "the silver medal in 2022 and the gold medal in 2023")},
         ),
         (
+            "People called Smith live here.",
+            {("People", "called", "Smith"), ("People", "live", "here")},
+        ),
+        (
+            "The village called Hjelm lies in Norland.",
+            {("village", "called", "Hjelm"), ("village", "lies in", "Norland")},
+        ),
+        (
             "Without the softener limescale blocks the injector.",
             {("limescale", "blocks", "the injector")},
         ),

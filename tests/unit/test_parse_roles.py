@@ -73,3 +73,17 @@ def test_whom_a_role_is_said_to_be_has_it(
     parser: Pipeline, text: str, edges: set[tuple[str, str, str]]
 ) -> None:
     assert edges_of(parser, text) == edges
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ida Falk (Corresponding author: ida@mail.example), Max Orr, Ann Berg",
+        "Ida Falk (Lead author).",
+    ],
+)
+def test_of_what_kind_a_role_is_nobody_has_it_of(parser: Pipeline, text: str) -> None:
+    assert not edges_of(parser, text)
+    assert edges_of(parser, "Ida Falk, a Corvane editor, left.") == {
+        ("Ida Falk", "EDITOR_OF", "Corvane")
+    }

@@ -16,6 +16,7 @@ _SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "expl"})
 _PLAIN_SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _PREPOSITIONS = ("IN", "TO")
 _FINITE = frozenset({"VB", "VBD", "VBP", "VBZ"})
+_NAMING = ("call", "name")
 _GROUP = frozenset({"aux", "auxpass", "neg", "advmod"})
 
 
@@ -26,6 +27,8 @@ def repair_heads(parse: Doc) -> None:
             _give_object(token)
         elif token.dep_ == "conj" and token.tag_ in _FINITE:
             _give_subject(token)
+        elif token.lemma_ in _NAMING and token.pos_ == "VERB":
+            _give_verb(token)
         elif token.dep_ == "conj" and token.pos_ in _NOUNS:
             _give_verbs_object(token)
         elif token.dep_ in _PLAIN_SUBJECTS and token.pos_ in _NOUNS:
@@ -46,6 +49,22 @@ def _give_object(preposition: Token) -> None:
         word.head = own
     own.head, own.dep_ = preposition, "pobj"
     preposition.dep_ = "prep"
+
+
+def _give_verb(naming: Token) -> None:
+    """ "Fish called Tarn trout live in the lake": they live there, and call nobody."""
+    verb = next((c for c in naming.rights if c.dep_ == "oprd" and c.tag_ in _FINITE), None)
+    noun = naming.head if naming.dep_ == "acl" else next(naming.lefts, naming)
+    is_named = noun.dep_ == "nsubj" or naming.dep_ == "acl"
+    if verb is None or not is_named or "ROOT" not in (naming.dep_, noun.dep_):
+        return
+    for child in [child for child in (*naming.rights, *noun.rights) if child.i > verb.i]:
+        child.head = verb
+    verb.head, verb.dep_ = verb, "ROOT"
+    noun.head, noun.dep_ = verb, "nsubj"
+    naming.head, naming.dep_, naming.tag_ = noun, "acl", "VBN"
+    for child in naming.rights:
+        child.dep_ = "oprd" if child.dep_ == "dobj" else child.dep_
 
 
 def _give_subject(verb: Token) -> None:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from graphrag_neo4j.extract.lexicon import bag, type_map, word_set
+from graphrag_neo4j.extract.lexicon import (
+    GERUND,
+    bag,
+    is_other_town,
+    type_map,
+    verb_forms,
+    word_set,
+)
 from graphrag_neo4j.extract.parse.phrases import ParsedSentence
 from graphrag_neo4j.extract.rules.codes import is_parted
 
@@ -33,6 +40,7 @@ _QUALIFIES = bag(
     """
 )
 """Words before a role that make it another: a former director is no director."""
+_OF_SEVERAL = bag("lead first second last joint senior principal")
 _BEFORE = frozenset({"amod", "compound", "nmod", "advmod"})
 _FORMERLY = bag("once formerly previously")
 
@@ -83,8 +91,15 @@ def _in_law(noun: Token) -> str:
 
 
 def _is_name_before(sentence: ParsedSentence, child: Token, noun: Token) -> bool:
-    """ "Quillon subsidiary", but not "General" of "Surgeon General"."""
-    return sentence.mention_at(child) is not None and sentence.mention_at(noun) is None
+    """ "Quillon subsidiary", but not "General" of "Surgeon General", and no more
+    "Corresponding author" and "Lead author", which tell of what kind they are."""
+    mention = sentence.mention_at(child)
+    if mention is None or sentence.mention_at(noun) is not None:
+        return False
+    word = child.lower_
+    is_participle = bool(verb_forms().get(word, 0) & GERUND) and not is_other_town(word)
+    is_kind = is_participle or word in _OF_SEVERAL
+    return not is_kind or mention.last > mention.first + 1
 
 
 def _is_part_of_log(child: Token, noun: Token) -> bool:
