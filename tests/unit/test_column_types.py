@@ -26,6 +26,8 @@ BOTH = pytest.mark.parametrize("parsed", [False, True])
         ("Manager", "PERSON"),
         ("handled_by", "PERSON"),
         ("Driver name", "PERSON"),
+        ("Collector", "PERSON"),
+        ("collected by", "PERSON"),
         ("Bearbeitet von", "PERSON"),
         ("Fahrer", "PERSON"),
         ("responsable de obra", "PERSON"),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from graphrag_neo4j.extract.rules.doubtful_types import doubted
-from graphrag_neo4j.extract.rules.entity_types import type_of
+from graphrag_neo4j.extract.rules.entity_types import Signs, type_of
 from tests.support.rules import names_in, read_by_rules, types_in
 
 
@@ -27,6 +28,11 @@ def test_capitals_alone_make_no_firm(name: str) -> None:
     ("name", "is_named", "type_"),
     [
         ("Rinse", False, "UNKNOWN"),
+        ("VOID", True, "UNKNOWN"),
+        ("LQD", True, "UNKNOWN"),
+        ("Wu", True, "PERSON"),
+        ("J.B.", True, "PERSON"),
+        ("UMPLEBY", True, "PERSON"),
         ("Solveig", False, "PERSON"),
         ("Umpleby", True, "PERSON"),
         ("Tove Umpleby", False, "PERSON"),
@@ -74,3 +80,19 @@ def test_a_name_does_not_run_over_two_columns(tmp_path: Path) -> None:
     found = names_in(read_by_rules(tmp_path / "a.txt", parsed=True))
     assert not any("Umpleby" in name and "Report" in name for name in found)
     assert any(name.endswith("Umpleby") for name in found)
+
+
+@pytest.mark.parametrize("label", ["ORGANIZATION", "LOCATION"])
+@pytest.mark.parametrize(
+    ("name", "type_"), [("Toby", "PERSON"), ("Lucía", "PERSON"), ("Chelsea", ""), ("Ostvik", "")]
+)
+def test_a_given_name_is_no_firm_or_place_by_a_parser_alone(
+    name: str, type_: str, label: str
+) -> None:
+    assert type_of(name, Signs(labels=Counter({label: 6}))) == (type_ or label)
+
+
+def test_who_writes_a_mail_is_a_person_by_the_first_name_alone_too(tmp_path: Path) -> None:
+    head = "From: Varda Quist <varda.quist@mill.example>\nTo: Ann Berg <ann.berg@mill.example>\n\n"
+    said = "Present: Ann, Varda. The lamp of Varda is on order. Varda cleans it. Send it to Varda."
+    assert _types(tmp_path, f"{head}{said} From Varda: two lamps.\n")["Varda"] == "PERSON"

@@ -386,3 +386,8 @@ def test_in_notes_on_whom_only_their_title_names_she_is_nobody_else(
 def test_who_is_named_in_the_sentence_is_she_in_notes_on_another(parser: Pipeline) -> None:
     notes = "Nora said that she met Wim."
     assert ("Nora", "MEETS", "Wim") in _edges(_read(parser, notes, "Sara Holm, notes"))
+
+
+def test_who_is_named_otherwise_than_in_the_title_is_she(parser: Pipeline) -> None:
+    life = "Sara-Anne Holm is a rower. She met Wim in Velmar."
+    assert ("Sara-Anne Holm", "MEETS", "Wim") in _edges(_read(parser, life, "Sara Holm"))

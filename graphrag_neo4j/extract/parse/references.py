@@ -337,11 +337,11 @@ class References:
         return ""
 
     def _may_be_headed(self, best: str, wanted: str, index: int) -> bool:
-        """Whether it may as well be whom only the heading names, as the sentence itself does not
-        say that it is ``best``."""
+        """Whether it may be whom only the heading names, as the sentence does not name ``best``."""
         if not self._headed or not fit(self._kind(self._headed), wanted):
             return False
-        return best not in (*self._headed.split(), *self._salience.named_in(index))
+        is_own = not set(self._headed.split()).isdisjoint(best.split())  # called otherwise
+        return not is_own and best not in self._salience.named_in(index)
 
     def _is_hero(self, scores: Mapping[str, float]) -> bool:
         """Whether, of those with a name, the one of whom the text is comes first."""

@@ -25,10 +25,10 @@ _OPENERS = bag("name id no nr code number nom numéro número nombre código ken
 _OF = bag("of de du des del d la le les el los der des l")
 _DOERS = bag(
     """
-    approved assigned booked changed checked closed controlled created delivered done driven edited
-    filed handled inspected logged managed measured opened prepared processed raised read received
-    recorded released repaired reported requested reviewed sampled signed submitted tested updated
-    verified written
+    approved assigned booked changed checked closed collected controlled created delivered done
+    driven edited filed handled inspected logged managed measured opened prepared processed raised
+    read received recorded released repaired reported requested reviewed sampled signed submitted
+    tested updated verified written
     """
 )
 """Before "by": who did it. Firms, not people, are behind "published by"."""

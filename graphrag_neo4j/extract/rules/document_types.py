@@ -24,11 +24,12 @@ from graphrag_neo4j.extract.rules.entity_types import (
 )
 from graphrag_neo4j.extract.rules.labels import (
     PERSON,
+    is_given_name,
     is_person_by_labels,
     may_be_person,
     parts_of_persons,
 )
-from graphrag_neo4j.extract.rules.name_spans import Span, given_names
+from graphrag_neo4j.extract.rules.name_spans import Span
 from graphrag_neo4j.extract.rules.names import Names
 from graphrag_neo4j.extract.rules.people import people_of
 from graphrag_neo4j.extract.rules.row_cells import plain
@@ -97,6 +98,9 @@ class DocumentTypes:
         self._read_signs()
         self._read_columns()
         self._parts = parts_of_persons(self._sure_persons())
+        self._given = frozenset(one.partition(" ")[0] for one in self._people) & parts_of_persons(
+            self._people
+        )
 
     def learn(self, types: Mapping[str, str]) -> None:
         """Take the types of names from elsewhere, before all else."""
@@ -161,6 +165,8 @@ class DocumentTypes:
             return ""
         if norm in self._people and not type_by_ending(name):
             return PERSON
+        if norm in self._given and not is_town(norm):
+            return PERSON  # whatever a parser takes "Orri" for where "Orri Dahl" writes
         if norm in self._parts and (signs is None or may_be_person(signs.labels)):
             return PERSON
         if name in self._identifiers or (self._identifiers and norm in self._titles):
@@ -189,7 +195,7 @@ class DocumentTypes:
     def _sure_persons(self) -> Iterator[str]:
         """Names of two and three words that are a person's for more than one reason."""
         for norm, signs in self.signs.items():
-            is_given = norm.partition(" ")[0] in given_names()
+            is_given = is_given_name(norm.partition(" ")[0])
             is_called = norm in self._people or (is_given and signs.labels[PERSON])
             if is_called or is_person_by_labels(signs.labels):
                 yield norm

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from graphrag_neo4j.extract.lexicon import BASE, normal_form, verb_forms
+from graphrag_neo4j.extract.lexicon import BASE, normal_form, plain_words, verb_forms
 from graphrag_neo4j.extract.rules.name_spans import given_names
 from graphrag_neo4j.model import UNKNOWN_TYPE
 
@@ -25,6 +25,7 @@ _MAKERS = frozenset(
 """Last words of firms, which no person is called."""
 _LETTER = re.compile(r"[^\W\d_]")
 _FEWEST_CAPITALS = 2
+_LONGEST_ABBREVIATION = 4
 
 
 def doubted(name: str, type_: str, *, by_labels: bool, acts: bool, is_named: bool) -> str:
@@ -41,9 +42,18 @@ def doubted(name: str, type_: str, *, by_labels: bool, acts: bool, is_named: boo
     if type_ == ORGANIZATION and _is_capital(name):
         return UNKNOWN_TYPE
     is_nobody = len(words) == 1 and words[0] not in given_names()
+    if type_ == PERSON and is_nobody and _is_abbreviation(name):
+        return UNKNOWN_TYPE
     if type_ == PERSON and is_nobody and (not is_named or verb_forms().get(words[0], 0) & BASE):
         return UNKNOWN_TYPE
     return type_
+
+
+def _is_abbreviation(name: str) -> bool:
+    """Whether it is a letter, an abbreviation or a word in capitals ("LOD", "VOID"); a family name
+    may stand in capitals, too."""
+    is_known = name.lower() in plain_words() or len(name) <= _LONGEST_ABBREVIATION
+    return name.isalpha() and name.isupper() and is_known
 
 
 def _is_capital(name: str) -> bool:

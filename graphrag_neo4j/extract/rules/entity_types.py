@@ -27,7 +27,12 @@ from graphrag_neo4j.extract.lexicon import (
     word_set,
 )
 from graphrag_neo4j.extract.rules.codes import is_code, is_marked, kind_by_noun
-from graphrag_neo4j.extract.rules.labels import credible, is_person_by_form
+from graphrag_neo4j.extract.rules.labels import (
+    credible,
+    is_given_alone,
+    is_given_name,
+    is_person_by_form,
+)
 from graphrag_neo4j.extract.rules.name_spans import (
     ROMAN,
     Span,
@@ -58,6 +63,8 @@ _IN_PERSONS = bag(
     dos das het san
     """
 )
+_MISTAKEN = frozenset({"LOCATION", "ORGANIZATION"})
+"""What a parser often takes a given name for that it does not know."""
 _LONGEST_PLACE = 3  # words
 _WORDS_OF_PERSON = 2
 _WORDS_OF_CALL = 3  # "she is called"
@@ -303,7 +310,7 @@ def _person_by_label(name: str, signs: Signs | None) -> str:
     """ "Laura Hill" is no hill: a given name first, and a parser that says so."""
     words = normal_form(name).split()
     is_labelled = signs is not None and signs.labels["PERSON"] > 0
-    return "PERSON" if is_labelled and len(words) == 2 and words[0] in given_names() else ""
+    return "PERSON" if is_labelled and len(words) == 2 and is_given_name(words[0]) else ""
 
 
 def _by_labels(name: str, signs: Signs | None) -> str:
@@ -315,6 +322,8 @@ def _by_labels(name: str, signs: Signs | None) -> str:
         return type_map("definition").get(name.lower()) or type_map("suffix").get(name.lower(), "")
     label, votes = max(labels.items(), key=lambda item: item[1])
     listed = _type_by_lists(name)
+    if label in _MISTAKEN and is_given_alone(name):
+        return "PERSON"
     return listed if listed and votes <= _FEW_VOTES else label
 
 
@@ -423,9 +432,9 @@ def _type_by_lists(name: str) -> str:
     if is_town(" ".join(words)):
         return "LOCATION"
     if len(words) == 1:
-        return "PERSON" if words[0] in given_names() else ""
+        return "PERSON" if is_given_name(words[0]) else ""
     is_named = all(not word.islower() or word in _IN_PERSONS for word in name.split())
-    if words[0] in given_names() and len(words) <= 5 and "the" not in words[:-2] and is_named:
+    if is_given_name(words[0]) and len(words) <= 5 and "the" not in words[:-2] and is_named:
         return "PERSON"
     titled = words[0] in word_set("names", "noble") and words[0] not in ("st", "saint", "count")
     return "PERSON" if titled or (ROMAN.match(name.split()[-1]) and len(words) == 2) else ""

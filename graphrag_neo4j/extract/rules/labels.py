@@ -12,8 +12,17 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
-from graphrag_neo4j.extract.lexicon import bag, normal_form, place_map, plain_words, word_set
+from graphrag_neo4j.extract.lexicon import (
+    bag,
+    is_other_town,
+    is_town,
+    normal_form,
+    place_map,
+    plain_words,
+    word_set,
+)
 from graphrag_neo4j.extract.rules.name_spans import given_names
+from graphrag_neo4j.text.accents import without_accents
 
 _NUMBERED = re.compile(r"#?\w?\d[\w.-]*|[A-Z]{1,3}[-/]?\d[\w./-]*")
 """A15, S87517, R2, T-131, 4B: what somebody counts."""
@@ -97,6 +106,18 @@ def _is_turned(family: Sequence[str], given: Sequence[str]) -> bool:
     is_place = not place_map().isdisjoint(map(normal_form, (" ".join(family), " ".join(given))))
     names = given_names()
     return given[0].lower() in names and family[0].lower() not in names and not is_place
+
+
+def is_given_name(word: str) -> bool:
+    """Whether a word in lower case is a common given name, with or without its accents."""
+    return word in given_names() or without_accents(word) in given_names()
+
+
+def is_given_alone(name: str) -> bool:
+    """Whether a name is but a given one, and none of a town or a word: "Toby", not "Chelsea"."""
+    word = normal_form(name)
+    is_other = word in place_map() or is_town(word) or is_other_town(word) or word in plain_words()
+    return is_given_name(word) and not is_other
 
 
 def is_person_by_labels(labels: Mapping[str, int]) -> bool:
