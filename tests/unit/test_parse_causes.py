@@ -137,6 +137,7 @@ def test_an_end_of_a_cause_says_the_whole_of_it(
         "Talks began after the strike.",
         "The yield fell over the experiment.",
         "They took the mean over fragments.",
+        "They took the mean over fragments within a dish.",
         "Ann Berg was against the fair because of the dust.",
         "The town withdraws its lawsuits over the meadow and the flood.",
         "The town withdraws its old lawsuit against the firm over the flood.",

@@ -99,6 +99,7 @@ _ABOUT = bag(
 )
 """What one of these is "over" is what it is about."""
 _ARGUING = bag("argue quarrel talk negotiate debate bicker haggle")
+_OF = bag("of to in")
 _NO_OUTCOMES = bag(
     """
     begin meeting negotiation talk exam plan policy law bill issue condition wage pay demand
@@ -318,7 +319,7 @@ def _is_plausible(word: str, cause: Token, effect: Token) -> bool:
 def _is_matter(token: Token) -> bool:
     """Whether one may quarrel over it: "over the payment of salaries", but not "over the
     experiment", which says how long."""
-    is_of = any(child.dep_ == "prep" for child in token.rights)
+    is_of = any(child.dep_ == "prep" and child.lower_ in _OF for child in token.rights)
     return _is_event(token, _EVENT_ENDINGS if is_of else ())
 
 
