@@ -257,6 +257,23 @@ def test_what_only_repeats_the_question_stands_behind_what_follows_it() -> None:
     assert best_two("which plum is frost hardy", near) == (answers, repeats)
 
 
+@pytest.mark.parametrize(
+    ("after", "place"),
+    [("Bo: behind the blue shed", 1), ("Ann: and nobody rows", 2)],
+)
+def test_what_another_one_says_to_a_turn_that_asks_and_goes_on_is_second(
+    after: str, place: int
+) -> None:
+    turn = "Ann: Where did you put the oars? I have nine boats here and no oars."
+    beside = [f"Cy: the oars of boat {n} are dry" for n in range(4)]
+    near = {turn: 0.9, after: 0.3} | {text: 0.8 - n / 100 for n, text in enumerate(beside)}
+    found = rank(
+        "where are the oars", said(turn, after, *beside, near=near), {"c": 1.0}, by_words=True
+    )
+    assert [one.text for one in found].index(after) == place
+    assert found[0].text == turn
+
+
 def test_one_word_that_others_have_too_is_no_repetition() -> None:
     answers, others = "Allergic to walnuts.", ("Bring no walnut cake.", "Rows.", "Hums.", "Sews.")
     near = {answers: 0.9} | dict.fromkeys(others, 0.4)

@@ -9,9 +9,13 @@ from itertools import pairwise
 
 from graphrag_neo4j.retrieve.ranking.lists import goes_on
 from graphrag_neo4j.retrieve.ranking.ranked import WIDEST_MARK, Ranked, by_chunk, by_score, raised
+from graphrag_neo4j.text.questions import last_question
+from graphrag_neo4j.text.talk import turn_head
 
 SAYING_MORE = 1e-3
 """How far before what only repeats the question stands what follows it."""
+REPLYING = 1e-3
+"""How far behind a turn that asks and goes on stands what another one says to it."""
 NEXT_PLACE = 3
 """Where what follows on the best statement stands at the latest."""
 
@@ -35,6 +39,28 @@ def with_answers(
             item, answer = max(pairs, key=lambda pair: pair[0].relevance)
             higher[answer.id] = item.relevance + answering
     return raised(found, higher)
+
+
+def with_replies(found: Sequence[Ranked]) -> list[Ranked]:
+    """``found``, where behind the best statement of a chunk, if it is a turn of talk that asks and
+    goes on ("Ann: Where is the key? I need it."), stands the turn of another one that follows it.
+    The turn itself stays where it is: perhaps it has the answer, too."""
+    higher: dict[str, float] = {}
+    for items in by_chunk(found):
+        items.sort(key=lambda item: item.row["start"])
+        lead = max(items, key=lambda item: item.relevance)
+        place = items.index(lead)
+        for after in items[place + 1 : place + 2]:
+            if _follows(lead, after) and _replies(lead.text, after.text):
+                higher[after.id] = lead.relevance - REPLYING
+    return raised(found, higher)
+
+
+def _replies(text: str, after: str) -> bool:
+    """Whether ``text`` and ``after`` are turns of two, and the first one asks."""
+    one, two = turn_head(text), turn_head(after)
+    speakers = {head["label"] for head in (one, two)} - {None}
+    return len(speakers) > 1 and bool(last_question(text[one.end() :]))
 
 
 def with_what_follows(

@@ -21,6 +21,7 @@ from graphrag_neo4j.retrieve.ranking.fit import field_of, fits
 from graphrag_neo4j.retrieve.ranking.following import (
     with_answers,
     with_next,
+    with_replies,
     with_what_follows,
 )
 from graphrag_neo4j.retrieve.ranking.lists import with_lists, with_steps
@@ -234,7 +235,7 @@ def ordered(relevant: Relevance, met: Mapping[str, float] | None = None) -> list
     """
     found = _met(relevant, met) if met else relevant.found
     found = with_answers(found, relevant.asking, ANSWERING)
-    found = with_what_follows(found, relevant.repeating, relevant.asking)
+    found = with_replies(with_what_follows(found, relevant.repeating, relevant.asking))
     found = _with_versions(with_lists(found), relevant.versions)
     found = with_steps(found) if relevant.is_how_to else found
     found = with_extremes(relevant.extreme, found) if relevant.extreme else found
