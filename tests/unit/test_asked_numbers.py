@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from graphrag_neo4j.retrieve.question.numbers import lacks_number
+from graphrag_neo4j.retrieve.question.numbers import has_number, lacks_number
+from graphrag_neo4j.retrieve.question.word_searches import word_searches
 from tests.support.growth import check_linear
 
 
@@ -23,6 +24,9 @@ from tests.support.growth import check_linear
         ("the table of 2021-22", "FINAL TABLE 2022-23 and 2023-24"),
         ("his diary in 1865", "In 1862 he bought a hat. Her letters are of 1849."),
         ("policy of 2027", "Version 1 of 2019, version 2 of 2023."),
+        ("who leads work package 5", "WP1 is led by Ann, WP2 by Bo."),
+        ("When does the Heron Two sail?", "The Heron One sails in May."),
+        ("when does heron 2 sail", "Heron One sails in May."),
     ],
 )
 def test_a_number_of_another_thing_is_not_the_one_asked_for(question: str, text: str) -> None:
@@ -48,6 +52,10 @@ def test_a_number_of_another_thing_is_not_the_one_asked_for(question: str, text:
         ("a 4-letter word of a 12-year-old", "A word of four letters."),
         ("what is claim 3", "2. An electrode according to claim 1. 3. A method of renewing it."),
         ("the 8th unit", "Unit 7 is let."),
+        ("who leads work package 2", "WP1 is led by Ann, WP-2 by Bo. Work package 1 is over."),
+        ("who leads work package 2", "In all packages AB1 is meant."),
+        ("When does the Heron Two sail?", "Heron 1 sails in May, Heron 2 in June."),
+        ("is this the One we saw", "Boat 4 is here."),
         ("table 2021-22", "The league of 2021/22 was cut short."),
         ("", ""),
     ],
@@ -56,6 +64,18 @@ def test_a_number_that_is_there_or_tells_nothing_apart_is_not_lacking(
     question: str, text: str
 ) -> None:
     assert not lacks_number(question, text)
+
+
+@pytest.mark.parametrize("piece", ["Heron Two ", "work package 2 ", "ab-", "One "])
+def test_hostile_names_take_linear_time(piece: str) -> None:
+    check_linear(lambda n: has_number(piece * n, piece * n), 2_000)
+
+
+def test_words_with_a_number_are_found_in_short() -> None:
+    assert has_number("who leads work package 2", "WP2: Bo")
+    assert not has_number("who leads work package 2", "WP1: Ann")
+    [found, *_] = word_searches("who leads our work package 2?")
+    assert "wp2" in found["words"].split()
 
 
 @pytest.mark.parametrize("piece", ["a1-", "1.", "ab 1 ", "a.", "matchday 2"])

@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from graphrag_neo4j.retrieve.question.terms import COMMON, numbers_in_parts
 
@@ -39,22 +40,50 @@ _LISTED = frozenset(
 """What is called so may stand with its number alone: "3. An electrode"."""
 _JOINTS = re.compile(r"[\s_/-]+")
 _DIGIT = re.compile(r"\d")
+_WORDS_BEFORE = re.compile(r"(?:[^\W\d_]{2,30}[ -]){1,2}\Z")
+_REACH = 64  # characters
+_VALUES = {
+    word.title(): str(n)
+    for n, word in enumerate(
+        "one two three four five six seven eight nine ten eleven twelve".split(), start=1
+    )
+}
+_NUMBER_IN_NAME = re.compile(rf"\b([^\W\d_a-z][^\W\d_]{{1,30}} )({'|'.join(_VALUES)})\b")
+
+
+class _Label(NamedTuple):
+    """A word of a question with the number behind it, and what both may be called in short: of
+    "work package 5" the initials WP."""
+
+    word: str
+    number: str
+    initials: tuple[str, ...]
+
+    def is_short_in(self, text: str) -> bool:
+        """Whether ``text`` has the short form: "WP5"."""
+        own = rf"[ #-]{{0,2}}{re.escape(self.number)}(?!\d|\.\d)"
+        return any(re.search(rf"(?<!\w){short}{own}", text) for short in self.initials)
+
+    def is_another_in(self, text: str) -> bool:
+        """Whether ``text`` has such a short form at all."""
+        return any(re.search(rf"(?<!\w){short}-?\d", text) for short in self.initials)
 
 
 def lacks_number(question: str, text: str) -> bool:
     """Whether ``text`` lacks a code of the question, however it parts it; has other serial numbers
     and not its own, only years before or after its own, or another number behind a word of the
     question, and its own not in reach of that word."""
+    question = _with_digits(question)
     if not _DIGIT.search(question):
         return False
+    text = _with_digits(text)
     low = text.casefold()
     codes = _codes(question)
     bare = _JOINTS.sub("", low) if codes else ""
     if any(_JOINTS.sub("", code.casefold()) not in bare for code in codes):
         return True
-    labels = _LABEL.findall(question)
     return (
-        any(_has_another(low, *found) for found in labels if _tells(found[0]))
+        any(_is_of_another(label, text, low) for label in _labels(question))
         or any(_has_another_serial(text, serial) for serial in _SERIAL.findall(question))
         or _has_other_years(text, _ASKED_YEAR.findall(question))
     )
@@ -63,12 +92,49 @@ def lacks_number(question: str, text: str) -> bool:
 def has_number(question: str, text: str) -> bool:
     """Whether ``text`` has all codes of the question, and behind its words their numbers; not where
     it has none of either."""
-    codes = _codes(question)
+    question, text = _with_digits(question), _with_digits(text)
+    codes, labels = _codes(question), list(_labels(question))
     bare = _JOINTS.sub("", text.casefold()) if codes else ""
-    labels = [found for found in _LABEL.findall(question) if _tells(found[0])]
     return bool(codes or labels) and (
         all(_JOINTS.sub("", code.casefold()) in bare for code in codes)
-        and all(_has_own(text.casefold(), *found) for found in labels)
+        and all(_has_own(text.casefold(), *one[:2]) or one.is_short_in(text) for one in labels)
+    )
+
+
+def short_forms(question: str) -> list[str]:
+    """What a question's words with a number may be called in short, as the index has it: of "work
+    package 5" "wp5" (and "wp" and "5" of "WP-5", of which it has the 5 anyway)."""
+    labels = _labels(_with_digits(question))
+    return [f"{one}{label.number}".casefold() for label in labels for one in label.initials]
+
+
+def _with_digits(text: str) -> str:
+    """``text`` with numbers in words behind names as digits: "Phase Two"."""
+    return _NUMBER_IN_NAME.sub(lambda found: found[1] + _VALUES[found[2]], text)
+
+
+def _labels(question: str) -> Iterator[_Label]:
+    for found in _LABEL.finditer(question):
+        if _tells(found[1]):
+            before = question[max(0, found.start() - _REACH) : found.start()]
+            yield _Label(found[1], found[2], tuple(_initials(before, found[1])))
+
+
+def _initials(before: str, word: str) -> Iterator[str]:
+    """Those of a word and of one or two before it, none of them a function word."""
+    found, letters = _WORDS_BEFORE.search(before), word[0]
+    for one in reversed(re.split("[ -]", found[0].rstrip(" -")) if found else []):
+        if one.casefold() in COMMON:
+            return
+        letters = one[0] + letters
+        yield letters.upper()
+
+
+def _is_of_another(label: _Label, text: str, low: str) -> bool:
+    if label.is_short_in(text) or _YEAR.fullmatch(label.number):
+        return False
+    return _has_another(low, label.word, label.number) or (
+        label.is_another_in(text) and not _has_own(low, label.word, label.number)
     )
 
 
@@ -83,8 +149,6 @@ def _tells(label: str) -> bool:
 
 
 def _has_another(text: str, word: str, number: str) -> bool:
-    if _YEAR.fullmatch(number):
-        return False
     item = rf"|^\(?{_NUMBER}[.)]?\s" if word.casefold() in _LISTED else ""
     others = re.search(rf"\b{_label(word)}\.?[ \-#:|]{{1,2}}{_NUMBER}{item}", text, re.MULTILINE)
     return others is not None and not _has_own(text, word, number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.retrieve.question.numbers import short_forms
 from graphrag_neo4j.retrieve.question.terms import (
     COMMON,
     MARKS,
@@ -28,7 +29,7 @@ def word_searches(question: str) -> list[Row]:
     """Rows of ``index``, ``words``, and ``where_stems``: what these count for a chunk that has
     stems; less than its stems do, unless the question is in English."""
     words, stems = search_words(question), _search_stems(question)
-    words = " ".join([words, *_identifiers(question, words)])
+    words = " ".join([words, *_identifiers(question, words), *short_forms(question)])
     beside = BESIDE_STEMS if stems else 1.0
     found = [{"index": BY_WORDS, "words": words, "where_stems": beside}]
     found += [{"index": BY_STEMS, "words": stems, "where_stems": 1.0}]
