@@ -1,9 +1,15 @@
 """Answers on a folder of mixed files: python -m benchmarks.folder DIR [--json FILE]
 
-DIR holds ``docs/``, files as people have them, and ``questions.jsonl``: ``question`` and
-``answer_pattern``, a regular expression that the answering statement matches. The folder is
-ingested into a home of its own, which a second run reuses, and each question is put to the
-retrievers as ``graphrag-neo4j evaluate`` does.
+DIR, or a .zip of it as those in ``benchmarks/folders``, holds ``docs/``, files as people have them,
+and ``questions.jsonl``: ``question`` and ``answer_pattern``, a regular expression that the
+answering statement matches. The folder is ingested into a home of its own, which a second run
+reuses, and each question is put to the retrievers as ``graphrag-neo4j evaluate`` does.
+
+The two of ours are what a research group has (papers, protocols, notebooks, mail) and what the
+people of a small company say to each other (meetings, chats, tickets, podcasts), written for this
+with 50 questions answered at one place, 20 at two and 30 not at all each. What they showed at first
+was mended since: they tell of harm, and no longer of texts that nobody has seen. Whether the 30 are
+known from the others tells ``benchmarks.answerable``.
 
 answer@1: the answer is the first statement shown; answer@5: among the first five; answer: in any
 result. What was not read is listed first.
@@ -11,6 +17,7 @@ result. What was not read is listed first.
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import click
@@ -22,13 +29,17 @@ from graphrag_neo4j.server import LocalServer
 
 
 @click.command()
-@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.argument("folder", type=click.Path(exists=True, path_type=Path))
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="Write the figures.")
 @click.option("--home", type=click.Path(path_type=Path), help="Database home to use.")
 @click.option("--worst", default=0, help="Show so many of the worst questions.")
 def main(folder: Path, json_file: Path | None, home: Path | None, worst: int) -> None:
     """Measure answers on the docs and questions in FOLDER."""
-    home = home or cache_dir() / "benchmarks" / folder.resolve().name
+    kept = cache_dir() / "benchmarks" / folder.resolve().stem
+    home = home or kept
+    if folder.is_file():
+        shutil.unpack_archive(folder, kept.with_suffix(".files"))
+        folder = kept.with_suffix(".files")
     with KnowledgeGraph.local(home, progress=RichProgress()) as graph:
         report = graph.ingest(folder / "docs")
         click.echo("\n".join([*report.problems(), report.summary()]))
