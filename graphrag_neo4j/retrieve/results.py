@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -163,18 +162,22 @@ def most_relevant(results: Sequence[RetrievalResult], n: int | None) -> set[str]
 
 
 def _some(statements: Sequence[FoundStatement]) -> Iterator[FoundStatement]:
-    """The first ones of each chunk, with all items of lists among them."""
-    last = math.inf
+    """The first ones of each chunk, with all items of lists among them, which are of one chunk."""
     of_chunk: Counter[str] = Counter()
+    last: FoundStatement | None = None
     for statement in statements:
-        if last - statement.score > ONE_LIST:
+        if last is None or not _is_item(statement, last):
             if of_chunk.total() == SHOWN_OF_RESULT:
                 return
             if of_chunk[statement.chunk_id] == SHOWN_OF_CHUNK:
                 continue
             of_chunk[statement.chunk_id] += 1
-        last = statement.score
+        last = statement
         yield statement
+
+
+def _is_item(statement: FoundStatement, last: FoundStatement) -> bool:
+    return statement.chunk_id == last.chunk_id and last.score - statement.score <= ONE_LIST
 
 
 def _heading(result: RetrievalResult) -> str:
