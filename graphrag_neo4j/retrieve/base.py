@@ -30,7 +30,7 @@ from graphrag_neo4j.retrieve.question import expansion
 from graphrag_neo4j.retrieve.question.kind import asks_for_whole
 from graphrag_neo4j.retrieve.question.names import with_capitals
 from graphrag_neo4j.retrieve.question.spelling import bases, corrected, names_alike, slips
-from graphrag_neo4j.retrieve.question.terms import candidate_entities
+from graphrag_neo4j.retrieve.question.terms import candidate_entities, search_words
 from graphrag_neo4j.retrieve.ranking.amendments import with_amendments
 from graphrag_neo4j.retrieve.ranking.bridges import bridged
 from graphrag_neo4j.retrieve.ranking.clauses import asked_clauses
@@ -262,7 +262,7 @@ class GraphRetriever(BaseRetriever):
             is_crowded=pool.is_crowded,
             met=met and met.best,
             readable=pool.readable,
-            in_other_words=relevant.in_other_words,
+            in_other_words=relevant.in_other_words * self._known_part(text),
         )
         share = 0.0 if pool.is_long else BY_STATEMENT[pool.is_crowded]
         ranked = with_amendments(bridged(cased, ranked, share, self._is_unknown))
@@ -295,6 +295,11 @@ class GraphRetriever(BaseRetriever):
     def _is_common(self, word: str) -> bool:
         model = self._context.embed_model
         return isinstance(model, LocalEmbedding) and any(map(model.knows, bases(word)))
+
+    def _known_part(self, question: str) -> float:
+        """The share of the words that the model knows: others are no other words of the texts."""
+        words = search_words(question).split()
+        return sum(map(self._is_common, words)) / len(words) if words else 0.0
 
     def _is_unknown(self, word: str) -> bool:
         model = self._context.embed_model

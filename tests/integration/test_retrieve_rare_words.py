@@ -9,6 +9,7 @@ import pytest
 from graphrag_neo4j.embeddings.models import LocalEmbedding
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.retrieve.modes import RetrieverMode
+from graphrag_neo4j.retrieve.ranking.confidence import UNLIKELY
 from graphrag_neo4j.retrieve.results import path_reasons
 
 NOTES = {
@@ -68,3 +69,16 @@ def test_a_code_in_the_title_lifts_no_passage_that_only_repeats_the_title(
     first = fresh_graph.retrieve("how to reset kx-40 when its screen is frozen")[0]
     assert first.source["uri"].endswith("kettle.md")
     assert first.statements[0].text.startswith(("Hold Start", "The screen"))
+
+
+ROWS = "# Keys\n\nThe rows of the keyboard are qwertyuiop, asdfghjkl and zxcvbnm.\n"
+
+
+def test_what_is_typed_at_random_is_no_question_in_other_words(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    (tmp_path / "keys.md").write_text(ROWS)
+    fresh_graph.context.embed_model = LocalEmbedding()
+    fresh_graph.ingest(tmp_path)
+    first, *_ = fresh_graph.retrieve("qxvb zzrtk wkjhn")
+    assert first.score < UNLIKELY
