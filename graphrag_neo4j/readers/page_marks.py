@@ -9,11 +9,11 @@ from graphrag_neo4j.text.line_breaks import has_leader
 
 _FOOT = re.compile(r"^(?=[^\n]{0,120}\[(?:Page|Seite) \d{1,4}\][^\S\n]*$)[^\n]+$", re.MULTILINE)
 _COUNTED = re.compile(  # "Pump manual      page 2 of 3"
-    r"^(?:[^\S\n]*\S[^\n]{0,100}?[^\S\n]{2,})?[^\S\n]*"
-    r"(?P<count>[-–—(\[]?[^\S\n]?(?:page|seite|página|pagina)[^\S\n](?P<number>\d{1,4})[^\S\n]?"
-    r"(?:of|von|de|di|sur|/)[^\S\n]?(?P<all>\d{1,4})[^\S\n]?[-–—)\]]?)[^\S\n]*$",
+    r"(?<!\w)(?:[-–—(\[][^\S\n]?)?(?:page|seite|página|pagina)[^\S\n](?P<number>\d{1,4})[^\S\n]?"
+    r"(?:of|von|de|di|sur|/)[^\S\n]?(?P<all>\d{1,4})[^\S\n]?[-–—)\]]?[^\S\n]*$",
     re.MULTILINE | re.IGNORECASE,
 )
+_MOST_BESIDE = 100  # characters
 _HEAD = re.compile(  # two cells or more, alone
     r"\s*?\n[^\S\n]*(?P<head>\S[^\n]{0,80}?\S[^\S\n]{2,}\S[^\n]{0,100})(?=\n[^\S\n]*(?:\n|\Z)|\Z)"
 )
@@ -56,19 +56,26 @@ def _without_counts(text: str) -> str:
     at = 0
     for count in found:
         if not parts and text.count("\n", 0, count.start()) < _LINES_OF_TITLE:
-            parts.append(text[: count.start("count")].rstrip())
+            parts.append(text[: count.start()].rstrip())
             at = count.end()
             continue
-        page = text[at : count.start()].rstrip()
+        page = text[at : _line_start(text, count)].rstrip()
         at = _BLANK_LINES.match(text, count.end()).end()  # type: ignore[union-attr]
         parts += [page, _joint(page, text[at : at + _LOOKED_AT])]
     return "".join(parts) + text[at:]
+
+
+def _line_start(text: str, found: re.Match[str]) -> int:
+    return text.rfind("\n", 0, found.start()) + 1
 
 
 def _counts(text: str) -> list[re.Match[str]]:
     """The lines that count pages, each one more, up to the same number."""
     found: list[re.Match[str]] = []
     for count in _COUNTED.finditer(text):
+        beside = text[_line_start(text, count) : count.start()]
+        if beside.strip() and not (beside.endswith("  ") and len(beside.strip()) <= _MOST_BESIDE):
+            continue
         last = int(found[-1]["number"]) if found else int(count["number"]) - 1
         if int(count["number"]) == last + 1 and count["all"] == (found or [count])[0]["all"]:
             found.append(count)

@@ -92,6 +92,7 @@ def test_pages_that_are_told_of_stay(text: str) -> None:
         "a  b",
         "  page 1 of 2",
         "a  - page 1 of 2 ",
+        " ",
     ],
 )
 def test_marks_of_pages_are_found_in_linear_time(part: str) -> None:
