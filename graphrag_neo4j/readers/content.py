@@ -283,6 +283,11 @@ def safe_metadata(pairs: Iterable[tuple[object, object]]) -> dict[str, Scalar]:
     return metadata
 
 
+def dated(document: Document, day: str) -> Document:
+    """``document`` as one of ``day``, if that is known."""
+    return replace(document, metadata={**document.metadata, "date": day}) if day else document
+
+
 def scalar(value: object) -> Scalar:
     """``value`` itself if Neo4j can store it and JSON say it, else as text: a date as ISO 8601 has
     it, lists and maps as JSON."""

@@ -15,6 +15,7 @@ from graphrag_neo4j.model import Block, BlockKind, Document, Heading
 from graphrag_neo4j.readers.aligned_tables import aligned_tables
 from graphrag_neo4j.readers.chords import chord_lines
 from graphrag_neo4j.readers.content import (
+    dated,
     read_text_file,
     safe_metadata,
     scalar,
@@ -231,20 +232,17 @@ def read_markdown(path: Path, uri: str) -> Document:
     text = read_text_file(path)
     if (talk := stamped_turns(text)) is not None:
         said, times = talk
-        return replace(
-            _dated(markdown_document(said, uri, title_from_name(path)), path), places=times
-        )
-    return replace(
-        _dated(markdown_document(text, uri, title_from_name(path)), path), has_lines=True
-    )
+        return replace(_markdown_of_day(said, uri, path), places=times)
+    return replace(_markdown_of_day(text, uri, path), has_lines=True)
 
 
-def _dated(document: Document, path: Path) -> Document:
-    """``document`` with the day that its file's name has, if it says none itself."""
+def _markdown_of_day(text: str, uri: str, path: Path) -> Document:
+    """Markdown with the day that its file's name has, if it says none itself."""
+    document = markdown_document(text, uri, title_from_name(path))
     if "date" in document.metadata:
         return document
     day = day_of_name(path.stem, is_talk=bool(turn_starts(document.text)))
-    return replace(document, metadata={**document.metadata, "date": day}) if day else document
+    return dated(document, day)
 
 
 def markdown_document(text: str, uri: str, fallback_title: str = "") -> Document:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from graphrag_neo4j.model import Block, Document, Place
-from graphrag_neo4j.readers.content import read_text_file, title_from_name, with_words
+from graphrag_neo4j.readers.content import dated, read_text_file, title_from_name, with_words
 from graphrag_neo4j.text.dates import day_within, with_clear_days
 from graphrag_neo4j.text.source_dates import day_of_name
 from graphrag_neo4j.text.talk import label_of
@@ -62,7 +61,7 @@ def _with_day(document: Document, head: str, path: Path) -> Document:
     file's name."""
     days = {day for line in head.split("\n") if (day := day_within(with_clear_days(line)))}
     day = days.pop() if len(days) == 1 else day_of_name(path.stem, is_talk=True)
-    return replace(document, metadata={**document.metadata, "date": day}) if day else document
+    return dated(document, day)
 
 
 def stamped_talk(text: str, path: Path, uri: str) -> Document | None:

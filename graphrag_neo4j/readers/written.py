@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.content import dated
 from graphrag_neo4j.readers.stamped_turns import stamped_turns
 from graphrag_neo4j.text.source_dates import source_day
 
@@ -13,9 +14,7 @@ from graphrag_neo4j.text.source_dates import source_day
 def as_written(document: Document, path: Path) -> Document:
     """``document`` with the turns of a transcript as paragraphs, and its day if it says it."""
     document = _with_turns(document)
-    day = source_day(document.text, path.stem)
-    metadata = {**document.metadata, "date": day} if day else document.metadata
-    return replace(document, metadata=metadata)
+    return dated(document, source_day(document.text, path.stem))
 
 
 def _with_turns(document: Document) -> Document:

@@ -297,7 +297,7 @@ class GraphRetriever(BaseRetriever):
         return isinstance(model, LocalEmbedding) and any(map(model.knows, bases(word)))
 
     def _known_part(self, question: str) -> float:
-        """The share of the words that the model knows: others are no other words of the texts."""
+        """The share of the words that the model knows; another word is no paraphrase."""
         words = search_words(question).split()
         return sum(map(self._is_common, words)) / len(words) if words else 0.0
 

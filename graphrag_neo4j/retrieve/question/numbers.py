@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from graphrag_neo4j.retrieve.question.terms import COMMON, numbers_in_parts
+from graphrag_neo4j.text.number_words import NUMBER_WORDS
 
 _CODE = re.compile(
     r"(?<![\w.])(?=[\w.-]*[a-z])(?=[\w.-]*\d)[a-z0-9]+(?:[-.][a-z0-9]+)*(?!\w)", re.IGNORECASE
@@ -42,13 +43,8 @@ _JOINTS = re.compile(r"[\s_/-]+")
 _DIGIT = re.compile(r"\d")
 _WORDS_BEFORE = re.compile(r"(?:[^\W\d_]{2,30}[ -]){1,2}\Z")
 _REACH = 64  # characters
-_VALUES = {
-    word.title(): str(n)
-    for n, word in enumerate(
-        "one two three four five six seven eight nine ten eleven twelve".split(), start=1
-    )
-}
-_NUMBER_IN_NAME = re.compile(rf"\b([^\W\d_a-z][^\W\d_]{{1,30}} )({'|'.join(_VALUES)})\b")
+_DIGITS_OF = {word.title(): str(n) for word, n in NUMBER_WORDS.items()}
+_NUMBER_IN_NAME = re.compile(rf"\b([^\W\d_a-z][^\W\d_]{{1,30}} )({'|'.join(_DIGITS_OF)})\b")
 
 
 class _Label(NamedTuple):
@@ -103,14 +99,14 @@ def has_number(question: str, text: str) -> bool:
 
 def short_forms(question: str) -> list[str]:
     """What a question's words with a number may be called in short, as the index has it: of "work
-    package 5" "wp5" (and "wp" and "5" of "WP-5", of which it has the 5 anyway)."""
+    package 5" "wp5"; of "WP-5" it has the 5, which is searched anyway."""
     labels = _labels(_with_digits(question))
     return [f"{one}{label.number}".casefold() for label in labels for one in label.initials]
 
 
 def _with_digits(text: str) -> str:
     """``text`` with numbers in words behind names as digits: "Phase Two"."""
-    return _NUMBER_IN_NAME.sub(lambda found: found[1] + _VALUES[found[2]], text)
+    return _NUMBER_IN_NAME.sub(lambda found: found[1] + _DIGITS_OF[found[2]], text)
 
 
 def _labels(question: str) -> Iterator[_Label]:

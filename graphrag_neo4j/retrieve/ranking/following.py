@@ -4,7 +4,7 @@ sentence only repeats the question, what a best sentence leaves for the next one
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from graphrag_neo4j.retrieve.ranking.lists import goes_on
@@ -46,14 +46,22 @@ def with_replies(found: Sequence[Ranked]) -> list[Ranked]:
     goes on ("Ann: Where is the key? I need it."), stands the turn of another one that follows it.
     The turn itself stays where it is: perhaps it has the answer, too."""
     higher: dict[str, float] = {}
+    for _, lead, after in _leads(found):
+        if _replies(lead.text, after.text):
+            higher[after.id] = lead.relevance - REPLYING
+    return raised(found, higher)
+
+
+def _leads(found: Sequence[Ranked]) -> Iterator[tuple[Ranked | None, Ranked, Ranked]]:
+    """The best statement of each chunk that another one follows, between this and the one
+    before."""
     for items in by_chunk(found):
         items.sort(key=lambda item: item.row["start"])
         lead = max(items, key=lambda item: item.relevance)
         place = items.index(lead)
         for after in items[place + 1 : place + 2]:
-            if _follows(lead, after) and _replies(lead.text, after.text):
-                higher[after.id] = lead.relevance - REPLYING
-    return raised(found, higher)
+            if _follows(lead, after):
+                yield (items[place - 1] if place else None), lead, after
 
 
 def _replies(text: str, after: str) -> bool:
@@ -69,17 +77,9 @@ def with_what_follows(
     """``found``, where before the best statement of a chunk, if it is one of ``repeating`` ("Which
     plum is hardy.") and no part of a list, stands what follows it, unless this asks."""
     higher: dict[str, float] = {}
-    for items in by_chunk(found):
-        items.sort(key=lambda item: item.row["start"])
-        lead = max(items, key=lambda item: item.relevance)
-        place = items.index(lead)
-        [after] = items[place + 1 : place + 2] or [lead]
-        if (
-            lead.id in repeating
-            and not any(map(goes_on, items[max(0, place - 1) : place + 1]))
-            and _follows(lead, after)
-            and after.id not in asking
-        ):
+    for before, lead, after in _leads(found):
+        is_of_list = goes_on(lead) or (before is not None and goes_on(before))
+        if lead.id in repeating and not is_of_list and after.id not in asking:
             higher[after.id] = lead.relevance + SAYING_MORE
     return raised(found, higher)
 

@@ -10,17 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.text.number_words import NUMBER_WORDS
 
 IN_RANGE = 0.4
 """What a statement counts more whose range has the number that is asked of."""
 _DAYS = {"day": 1.0, "week": 7.0, "month": 30.4, "year": 365.0}
-_WORDS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
-    "sixteen seventeen eighteen nineteen twenty"
-)
-_TENS = "thirty forty fifty sixty seventy eighty ninety"
-_VALUES = {word: float(n) for n, word in enumerate(_WORDS.split())}
-_VALUES |= {word: 10.0 * (n + 3) for n, word in enumerate(_TENS.split())}
 _MONEY = "money"
 _UNITS = (
     "years?|yrs?|months?|weeks?|days?|hours?|minutes?|[km]?g|[ckm]?m|km/h|bar|°C|%|litres?|miles?"
@@ -28,7 +22,7 @@ _UNITS = (
 _FROM = "above|over|more than|at least|from|older than|longer than|exceeds?|exceeding|beyond"
 _TO = "up to|under|below|less than|at most|not? more than|younger than|within|until"
 _BELOW, _ABOVE = "under|less|younger|below|fewer", "over|more|older|above"
-_NUMBER = rf"(?:[£$€]\s?)?(?:\d[\d,]{{0,15}}(?:\.\d{{1,9}})?|(?:{'|'.join(_VALUES)})\b)"
+_NUMBER = rf"(?:[£$€]\s?)?(?:\d[\d,]{{0,15}}(?:\.\d{{1,9}})?|(?:{'|'.join(NUMBER_WORDS)})\b)"
 _OTHER = rf"{_NUMBER}(?:\s?(?:{_UNITS})\b)?"
 _QUANTITY = rf"(?<![\w.,-]){_OTHER}"
 _BETWEEN = re.compile(rf"({_QUANTITY})(?:\s?[-–]\s?|\sto\s|\sand\s)({_OTHER})", re.IGNORECASE)
@@ -153,9 +147,7 @@ def _quantity(text: str) -> Quantity | None:
     if parts is None:
         return None
     digits = parts["n"].replace(",", "").rstrip(".")
-    value = _VALUES.get(digits.lower())
-    if value is None:
-        value = float(digits)
+    value = float(NUMBER_WORDS.get(digits.lower(), digits))
     return _counted(value, _MONEY if parts["money"] else _unit_of(text))
 
 
