@@ -187,3 +187,83 @@ def test_names_above_all_columns_but_the_first_are_names(tmp_path: Path) -> None
 def test_entries_of_a_printed_list_of_contents_are_no_names(tmp_path: Path) -> None:
     rows = [["1", "Ships", "5"], ["1.1", "Hulls", "5"], ["1.2", "Masts", "6"]]
     assert rows_of(write_pdf(tmp_path / "a.pdf", words(rows, bold=1)))[1] == "1.1, Hulls, 5"
+
+
+def across(*heights: int, left: int = 50, right: int = 300) -> str:
+    return " ".join(f"{left} {y} m {right} {y} l S" for y in heights)
+
+
+def close(rows: Sequence[Sequence[str]], *, top: int = 700, lefts: Sequence[int]) -> list[At]:
+    """Cells as near to each other as papers set them, rows 14 points apart."""
+    return [
+        (left, top - 14 * number, cell, 11)
+        for number, row in enumerate(rows)
+        for left, cell in zip(lefts, row, strict=True)
+        if cell
+    ]
+
+
+BOATS = [["Boat of the port", "Crew", "Mast"], ["Skua", "14", "9.5"], ["Tern", "8", "7"]]
+BOATS_READ = [
+    "Boat of the port, Crew, Mast",
+    "Boat of the port: Skua; Crew: 14; Mast: 9.5",
+    "Boat of the port: Tern; Crew: 8; Mast: 7",
+]
+
+
+@pytest.mark.parametrize("heights", [(714, 694, 664), (694, 664)], ids=["three", "two"])
+def test_lines_across_alone_make_a_table_of_cells_that_stand_close(
+    tmp_path: Path, heights: tuple[int, ...]
+) -> None:
+    cells = close(BOATS, lefts=(52, 146, 184))
+    text: list[At] = [(50, 740, "Boats are counted here."), *cells, (50, 640, "Some are lost.")]
+    path = write_pdf(tmp_path / "a.pdf", text, drawn=[across(*heights)])
+    assert rows_of(path) == ["Boats are counted here.", *BOATS_READ, "Some are lost."]
+
+
+def test_a_name_over_several_columns_is_known_by_what_it_stands_over_the_middle_of(
+    tmp_path: Path,
+) -> None:
+    rows = [["Boat", "May", "June", "July"], ["Skua", "14", "15", "16"], ["Tern", "8", "9", "10"]]
+    cells = close(rows, lefts=(52, 100, 150, 200))
+    name: At = (128, 714, "Days out", 11)
+    drawing = across(728, 694, 664) + " " + across(711, left=98, right=225)
+    path = write_pdf(tmp_path / "a.pdf", [name, *cells], drawn=[drawing])
+    assert "Boat: Skua; Days out May: 14; Days out June: 15; Days out July: 16" in rows_of(path)
+
+
+def test_names_that_come_again_and_words_below_cells_are_told(tmp_path: Path) -> None:
+    rows = [
+        ["Boat", "Crew", "Note"],
+        ["Skua", "14", "lost her mast"],
+        ["", "", "off Melby"],
+        ["Tern", "8", "sound"],
+        ["Ship", "Crew", "Note"],
+        ["Orca", "30", "sound"],
+        ["Grampus", "41", "sold"],
+    ]
+    cells = close(rows, lefts=(52, 120, 160))
+    path = write_pdf(tmp_path / "a.pdf", cells, drawn=[across(714, 694, 610)])
+    assert rows_of(path) == [
+        "Boat, Crew, Note",
+        "Boat: Skua; Crew: 14; Note: lost her mast off Melby",
+        "Boat: Tern; Crew: 8; Note: sound",
+        "Ship, Crew, Note",
+        "Ship: Orca; Crew: 30; Note: sound",
+        "Ship: Grampus; Crew: 41; Note: sold",
+    ]
+
+
+def test_columns_of_prose_between_lines_across_are_no_table(tmp_path: Path) -> None:
+    sides = [[f"Line {n} of a long text on the ships", f"Line {n} of another one on the sea"]
+             for n in range(12)]  # fmt: skip
+    cells = close([["Ships", "Sea"], *sides], lefts=(52, 300))
+    path = write_pdf(tmp_path / "a.pdf", cells, drawn=[across(714, 694, 520, right=520)])
+    assert "Ships:" not in read(path).text
+
+
+def test_numbers_above_the_first_line_across_are_no_names(tmp_path: Path) -> None:
+    rows = [["Skua", "14", "9"], ["Tern", "8", "7"], ["All", "22", "16"]]
+    cells = close(rows, lefts=(52, 120, 160))
+    path = write_pdf(tmp_path / "a.pdf", cells, drawn=[across(714, 694, 660)])
+    assert "Skua:" not in read(path).text

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 _WORD_GAP = 0.17  # of the character's height: more than kerning, less than any space
 _NO_GAP = 0.03  # a space that the next character covers is none
 _CELL_GAP = 1.4  # of that height: wider than a space of justified text
+_CLOSE_GAP = 0.8  # between cells of a table that lines show to be one
 _SCRIPT = 0.87  # of the height of what stands before: a superscript is smaller
 _RAISED = 0.25  # of that height, by which it stands higher
 _SMALLEST_BOX, _LARGEST_BOX = 0.4, 1.6  # of the size of its type, that a character's box has
@@ -160,9 +161,12 @@ class _Open:
         return self.places[:: max(len(self.places) // _SAMPLE, 1)] + self.places[-1:]
 
 
-def segments(page: PdfTextPage, turn: PageTurn, borders: Sequence[Box] = ()) -> Iterator[Segment]:
+def segments(
+    page: PdfTextPage, turn: PageTurn, borders: Sequence[Box] = (), tables: Sequence[Box] = ()
+) -> Iterator[Segment]:
     """What stands on a page, when that is turned, in the order of its content. What a line of the
-    page parts, the left or right side of one of ``borders``, is no segment."""
+    page parts, the left or right side of one of ``borders``, is no segment; in ``tables`` a smaller
+    gap parts them, too."""
     current: _Open | None = None
     for one in signs_in_place(list(_chars(page, turn))):
         char, index, place = one.text, one.index, one.place
@@ -179,7 +183,7 @@ def segments(page: PdfTextPage, turn: PageTurn, borders: Sequence[Box] = ()) -> 
             is_along = char.isspace() or _quarters(page, index, turn) == current.quarters
             goes_on = is_along and _goes_on(current, turned(place, current.quarters))
         else:
-            goes_on = current is None or _goes_on(current, place, borders)
+            goes_on = current is None or _goes_on(current, place, borders, tables)
         if current and goes_on and current.is_broken:
             goes_on = current.joins(turned(place, current.quarters))
         if current and not goes_on:
@@ -240,7 +244,9 @@ def _is_made(page: PdfTextPage, index: int) -> bool:
     return is_generated or not _Font.at(page, index).is_nameless
 
 
-def _goes_on(current: _Open, place: Sides, borders: Iterable[Box] = ()) -> bool:
+def _goes_on(
+    current: _Open, place: Sides, borders: Iterable[Box] = (), tables: Iterable[Box] = ()
+) -> bool:
     """Whether a character stands on the segment's line, no wide gap and no border from it."""
     left, _, bottom, top = place
     height = max(current.top - current.bottom, 1.0)
@@ -255,6 +261,8 @@ def _goes_on(current: _Open, place: Sides, borders: Iterable[Box] = ()) -> bool:
         )
         for box in borders
     ):
+        return False
+    if gap > _CLOSE_GAP * height and any(one.holds(left, (top + bottom) / 2) for one in tables):
         return False
     return -2 * height < gap < _CELL_GAP * height
 

@@ -22,6 +22,7 @@ from graphrag_neo4j.readers.pdf.annotations import comments_on, put_in
 from graphrag_neo4j.readers.pdf.characters import Segment, segments
 from graphrag_neo4j.readers.pdf.furniture import without_furniture, without_notes, without_sideways
 from graphrag_neo4j.readers.pdf.headings import outline_of, title_of, usual_height, with_headings
+from graphrag_neo4j.readers.pdf.open_tables import bands, open_tables
 from graphrag_neo4j.readers.pdf.page import (
     Line,
     page_lines,
@@ -31,7 +32,7 @@ from graphrag_neo4j.readers.pdf.page import (
 )
 from graphrag_neo4j.readers.pdf.paragraphs import PagesText
 from graphrag_neo4j.readers.pdf.ruled_rows import RuledRows
-from graphrag_neo4j.readers.pdf.rulings import RuledTable, ruled_tables
+from graphrag_neo4j.readers.pdf.rulings import RuledTable, lines_on, ruled_tables
 from graphrag_neo4j.readers.pdf.turns import upright_text
 
 if TYPE_CHECKING:
@@ -151,9 +152,19 @@ def _segments(page: PdfPage) -> tuple[list[Segment], list[RuledTable]]:
     """What stands on a page, and the tables drawn on it, both when most of it is upright."""
     text_page, turn = upright_text(page)
     try:
-        tables = ruled_tables(page, turn)
+        across, down = lines_on(page, turn)
+        tables = ruled_tables(across, down)
         borders = [cell for table in tables for cell in table]
-        return list(segments(text_page, turn, borders)), tables
+        areas = bands(across, down)
+        found = list(segments(text_page, turn, borders, areas))
+        if not areas:
+            return found, tables
+        tables_of = {area: open_tables(area, found) for area in areas}
+        if not all(tables_of.values()):
+            narrow = [area for area in areas if tables_of[area]]
+            found = list(segments(text_page, turn, borders, narrow))
+        tables += [table for own in tables_of.values() for table in own]
+        return found, sorted(tables, key=lambda table: -table[0].top)
     finally:
         text_page.close()
 

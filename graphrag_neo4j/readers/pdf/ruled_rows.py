@@ -145,7 +145,7 @@ def _cells(row: Mapping[RuledCell, str], table: Iterable[RuledCell], is_name: bo
     at = 0
     for cell, text in row.items():
         found += [Cell("") for column in range(at, cell.column) if column not in above]
-        found.append(Cell(text, cell.width, cell.height, is_name))
+        found.append(Cell(text, cell.width, cell.height, is_name or cell.is_name))
         at = cell.column + cell.width
     return found
 

@@ -20,7 +20,7 @@ from graphrag_neo4j.readers.pdf.turns import PageTurn
 if TYPE_CHECKING:
     from pypdfium2 import PdfPage
 
-_SNAP = 2.0  # points: lines nearer to each other are one, and those that end so near meet
+SNAP = 2.0  # points: lines nearer to each other are one, and those that end so near meet
 _SHORTEST = 4.0
 _COLUMN, _ROW = 7.0, 4.0  # points: no column is narrower, no row lower
 _MOST_PIECES = 20_000  # of lines on a page: more are a drawing
@@ -44,38 +44,42 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class RuledCell(Box):
-    """A cell with its place in the table: its first row and column, and how many it spans."""
+    """A cell with its place in the table: its first row and column, and how many it spans.
+    ``is_name``: the lines of the table say that it names others."""
 
     row: int
     column: int
     height: int
     width: int
+    is_name: bool = False
 
 
 RuledTable = tuple[RuledCell, ...]
-_Line = tuple[float, float, float]
+Line = tuple[float, float, float]
 """Where it lies, and from where to where it goes."""
 _Corner = tuple[int, int]
 """Which line down, and which line across."""
 
 
-def ruled_tables(page: PdfPage, turn: PageTurn) -> list[RuledTable]:
-    """The tables of two columns and more that are drawn on a page, when that is turned, the
-    uppermost first."""
+def lines_on(page: PdfPage, turn: PageTurn) -> tuple[list[Line], list[Line]]:
+    """The lines across and the lines down on a page, when that is turned; none of a drawing."""
     across, down = _merged(_pieces(page, turn))
-    if max(len(across), len(down)) > _MOST_LINES:
-        return []
-    down += _open_sides(across, down)
+    return ([], []) if max(len(across), len(down)) > _MOST_LINES else (across, down)
+
+
+def ruled_tables(across: Sequence[Line], down: Sequence[Line]) -> list[RuledTable]:
+    """The tables of two columns and more that lines make, the uppermost first."""
+    down = [*down, *_open_sides(across, down)]
     tables = [table for cells in _together(_cells(across, down)) if (table := _table(cells))]
     return sorted(tables, key=lambda table: -table[0].top)
 
 
-def _pieces(page: PdfPage, turn: PageTurn) -> tuple[list[_Line], list[_Line]]:
+def _pieces(page: PdfPage, turn: PageTurn) -> tuple[list[Line], list[Line]]:
     """The pieces of lines across, and of lines down, in the page's own drawing."""
     import pypdfium2.raw as pdfium
 
-    across: list[_Line] = []
-    down: list[_Line] = []
+    across: list[Line] = []
+    down: list[Line] = []
     for path in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH], max_depth=1):
         for start, end in _edges(path.raw):
             (x, y), (other_x, other_y) = turn.point(*start), turn.point(*end)
@@ -118,38 +122,38 @@ def _edges(path: object) -> Iterator[tuple[tuple[float, float], tuple[float, flo
         last = point
 
 
-def _merged(pieces: tuple[list[_Line], list[_Line]]) -> tuple[list[_Line], list[_Line]]:
+def _merged(pieces: tuple[list[Line], list[Line]]) -> tuple[list[Line], list[Line]]:
     across, down = (
         [line for line in _joined(side) if line[2] - line[1] >= _SHORTEST] for side in pieces
     )
     return across, down
 
 
-def _open_sides(across: Sequence[_Line], down: Sequence[_Line]) -> list[_Line]:
+def _open_sides(across: Sequence[Line], down: Sequence[Line]) -> list[Line]:
     """The sides of tables that have none, where lines across go on beyond the outer lines down
     and end below each other."""
-    sides: list[_Line] = []
+    sides: list[Line] = []
     for end in (1, 2):
         for one, other in pairwise(sorted(across, key=lambda line: (round(line[end]), line[0]))):
-            if abs(one[end] - other[end]) > _SNAP:
+            if abs(one[end] - other[end]) > SNAP:
                 continue
             between = [
                 x - one[end]
                 for x, low, high in down
-                if low - _SNAP <= one[0]
-                and other[0] <= high + _SNAP
-                and max(one[1], other[1]) - _SNAP <= x <= min(one[2], other[2]) + _SNAP
+                if low - SNAP <= one[0]
+                and other[0] <= high + SNAP
+                and max(one[1], other[1]) - SNAP <= x <= min(one[2], other[2]) + SNAP
             ]
             if between and min(map(abs, between)) > _SHORTEST:
                 sides.append((one[end], one[0], other[0]))
     return list(_joined(sides))
 
 
-def _joined(pieces: Sequence[_Line]) -> Iterator[_Line]:
+def _joined(pieces: Sequence[Line]) -> Iterator[Line]:
     """Pieces that lie at one place and touch as one line each, from left to right or bottom up."""
-    groups: list[list[_Line]] = []
+    groups: list[list[Line]] = []
     for piece in sorted(pieces):
-        if groups and piece[0] - groups[-1][-1][0] <= _SNAP:
+        if groups and piece[0] - groups[-1][-1][0] <= SNAP:
             groups[-1].append(piece)
         else:
             groups.append([piece])
@@ -157,20 +161,20 @@ def _joined(pieces: Sequence[_Line]) -> Iterator[_Line]:
         at = sum(piece[0] for piece in group) / len(group)
         (start, end), *others = sorted(piece[1:] for piece in group)
         for more_start, more_end in others:
-            if more_start > end + _SNAP:
+            if more_start > end + SNAP:
                 yield at, start, end
                 start, end = more_start, more_end
             end = max(end, more_end)
         yield at, start, end
 
 
-def _cells(across: Sequence[_Line], down: Sequence[_Line]) -> list[tuple[Box, list[_Corner]]]:
+def _cells(across: Sequence[Line], down: Sequence[Line]) -> list[tuple[Box, list[_Corner]]]:
     """The smallest rectangles between lines, with their corners."""
     rows_of: dict[int, list[int]] = defaultdict(list)  # the lines across that a line down meets
     columns_of: dict[int, list[int]] = defaultdict(list)
     for column, (x, bottom, top) in enumerate(down):
         for row, (y, left, right) in enumerate(across):
-            if left - _SNAP <= x <= right + _SNAP and bottom - _SNAP <= y <= top + _SNAP:
+            if left - SNAP <= x <= right + SNAP and bottom - SNAP <= y <= top + SNAP:
                 rows_of[column].append(row)
                 columns_of[row].append(column)
     corners = {(column, row) for column, rows in rows_of.items() for row in rows}
