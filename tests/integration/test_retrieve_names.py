@@ -111,7 +111,8 @@ def test_a_name_with_the_stem_of_a_common_word_finds_its_one_passage(
     filled: KnowledgeGraph, mode: RetrieverMode, question: str
 ) -> None:
     found = filled.retrieve(question, mode)
-    assert "from the Wanderer" in found[0].statements[0].text
+    why = [(one.source["uri"], one.score, one.path) for one in found[:3]]
+    assert "from the Wanderer" in found[0].statements[0].text, why
 
 
 @pytest.mark.parametrize("mode", ["traversal", "vector_guided", "hybrid"])
