@@ -260,7 +260,7 @@ class GraphRetriever(BaseRetriever):
             pool.rarity,
             model.model_name,
             is_crowded=pool.is_crowded,
-            met=met and met.best,
+            met=met.best if met and not relevant.tells_age(cased) else None,
             readable=pool.readable,
             in_other_words=relevant.in_other_words * self._known_part(text),
         )

@@ -15,11 +15,19 @@ from collections.abc import Sequence, Set
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.question.kind import Fits, wanted
 from graphrag_neo4j.retrieve.question.terms import asked_stems, stems
+from graphrag_neo4j.retrieve.ranking.ages import asks_age, has_age
 from graphrag_neo4j.retrieve.ranking.chunks import rare_shares
 
 OTHER_WORDS = 0.25
 """What the question's words count that the heading does not have, all of them together."""
-KINDS = {"amount": 0.6, "money": 0.3, "number": 0.4, "person": 0.3, "reason": 0.4}
+KINDS = {
+    "age": 0.4,
+    "amount": 0.6,
+    "money": 0.3,
+    "number": 0.4,
+    "person": 0.3,
+    "reason": 0.4,
+}
 """What a statement counts more that has what is asked for."""
 GREETING = 0.3
 """What says less than this beside the question's words, 0 to 1, gains nothing by having them."""
@@ -60,6 +68,8 @@ def fits(
         topics[chunk["chunk"], row["topic_id"]].append(i)
     asked = asked_stems(question)
     kinds = wanted(question)
+    if asks_age(question):
+        kinds = [*kinds, ("age", has_age)]
     found = [0.0] * len(rows)
     for members in topics.values():
         chunk, row = rows[members[0]]

@@ -11,6 +11,7 @@ from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.candidates.pool import nearness
 from graphrag_neo4j.retrieve.question.days import without_days
 from graphrag_neo4j.retrieve.question.kind import asks_for_steps, has_new_name, is_yes_no
+from graphrag_neo4j.retrieve.ranking.ages import ages, is_age_told, without_age
 from graphrag_neo4j.retrieve.ranking.chunks import reranked
 from graphrag_neo4j.retrieve.ranking.cited_clauses import with_cited
 from graphrag_neo4j.retrieve.ranking.clauses import clauses
@@ -46,8 +47,8 @@ DEFINED = 1.0
 """What the description of an option that is asked for counts: as much as the best nearness. Its
 chunk comes before all others."""
 SOUGHT = 2.0
-"""What a clause counts that is asked for by its number, and by half a definition; its chunk counts
-as much more as the best one."""
+"""What a clause counts that is asked for by its number, an age that stands behind its name, and by
+half a definition; its chunk counts as much more as the best one."""
 SAME_DAY = (0.3, 0.8)
 """What it counts that a row is of the day that is asked for: its chunk, as a share of the best one,
 and itself. Of a table of shifts or readings every row has the other words."""
@@ -79,6 +80,8 @@ the texts the first five statements answer 97 then, else 93 (of 25 for two sourc
 ALIKE = 0.5
 """The share of what late interaction tells of a statement that counts for its result, too: with all
 of it, passages of long stories and of web pages came later that answer a part of the question."""
+N_WITH_AGE = 5
+"""Of so many of the best statements one may tell the age that is asked for."""
 N_ALIKE = 50
 """Statements that begin alike are compared up to so many."""
 
@@ -120,9 +123,15 @@ class Relevance(NamedTuple):
     dated: Collection[str] = ()
     in_other_words: float = 0.0
 
+    def tells_age(self, question: str) -> bool:
+        """Whether one of the best statements tells the age that is asked for."""
+        return is_age_told(question, (item.row["words"] for item in self.best(N_WITH_AGE)))
+
     def unmet(self, question: str) -> str:
-        """The question without the day and the superlative that rows meet in other words."""
+        """The question without the day, the superlative, and the age that statements meet in other
+        words."""
         text = without_days(question) if self.dated else question
+        text = without_age(text) if self.tells_age(question) else text
         if self.extreme and has_table(self.extreme, self.found):
             text = text.replace(self.extreme.word, " ", 1)
         return text
@@ -170,7 +179,9 @@ def relevance(
     described_in = {chunk["chunk"] for chunk, row in rows if row["id"] in defining}
     dated = of_day(question, said) if by_words else frozenset()
     dated_in = {chunk["chunk"] for chunk, row in rows if row["id"] in dated}
-    sought = (clauses(question, said) or definitions(question, said)) if by_words else {}
+    sought: Mapping[str, float] = {}
+    if by_words:
+        sought = clauses(question, said) or definitions(question, said) or ages(question, said)
     ranged = in_ranges(question, rows) if by_words else [0.0] * len(rows)
     of_headings = numbered(question, rows) if by_words else [0.0] * len(rows)
     own = own_numbers(question, rows) if by_words else [0.0] * len(rows)
