@@ -181,6 +181,18 @@ def test_three_of_each_chunk_and_four_of_a_result_are_shown() -> None:
     ]  # fmt: skip
 
 
+def test_what_two_sources_say_word_for_word_is_shown_once() -> None:
+    below = "Berit Lund has written for the paper since the spring of 2016."
+    one, two = (
+        replace(found, statements=tuple(replace(s, text=text) for s in found.statements))
+        for found, text in ((result("A", 0.9, 1), below), (result("B", 0.8, 1), below))
+    )
+    assert shown_of(one, two, result("C", 0.1, 1), n=2) == [below, "C says 0."]
+    short = [replace(one, statements=(replace(s, text="Open: no"),)) for s in one.statements]
+    other = [replace(two, statements=(replace(s, text="Open: no"),)) for s in two.statements]
+    assert shown_of(*short, *other, n=2) == ["Open: no", "Open: no"]
+
+
 def test_the_first_statement_of_all_is_shown_even_if_another_scores_more() -> None:
     assert shown_of(result("A", 0.2, 1), result("B", 0.9, 2), n=2) == ["A says 0.", "B says 0."]
 

@@ -182,6 +182,18 @@ def test_what_answers_stands_before_what_asks() -> None:
     assert best_two("when does it leave", {asks: 0.8, answers: 0.7}) == (answers, asks)
 
 
+def test_an_answer_counts_as_much_where_the_question_is_in_other_words() -> None:
+    turns = (
+        "RADIO VALE: And what do your people eat?",
+        "BEDDOES: Soup, and bread from the town.",
+        "THORNBURY: Nobody on the ground went hungry.",
+    )
+    near = dict(zip(turns, (0.8, 0.6, 0.75), strict=True))
+    rows = said(*turns, *(f"Boat {n} lay in port." for n in range(8)), near=near)
+    first, *_ = rank("which meals did the crews get", rows, {"c": 1.0}, by_words=True)
+    assert first.text == turns[1]
+
+
 def test_the_answer_of_a_faq_stands_before_its_question_and_other_answers() -> None:
     faq = (
         "**Q: Can I bring my dog?**",

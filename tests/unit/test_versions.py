@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from graphrag_neo4j.retrieve.ranking.versions import versions, wanted_first
+from graphrag_neo4j.retrieve.ranking.versions import laid_aside, versions, wanted_first
 from tests.support.ranking import rank
 
 OLD = ("Prices valid from May 2023.", "A crown costs £690.", "A filling costs £110.")
@@ -211,3 +211,26 @@ def test_what_the_wanted_version_says_is_shown_before_what_the_other_says() -> N
     assert found[0].chunk["chunk"] == "rules-2024"
     best = {item.chunk["chunk"]: item.alike for item in reversed(found)}
     assert best["rules-2024"] > best["rules-2023"]
+
+
+@pytest.mark.parametrize(
+    ("question", "path", "is_aside"),
+    [
+        ("what does a crown cost", "old/prices", True),
+        ("what does a crown cost", "Archive 2021/prices", True),
+        ("what does a crown cost", "prices_OLD", True),
+        ("what does a crown cost", "Prices (superseded)", True),
+        ("what did a crown cost in 2021", "Archive 2021/prices", False),
+        ("what was the old price of a crown", "old/prices", False),
+        ("what does a crown cost", "old-mill/prices", False),
+        ("what does a crown cost", "the old crown", False),
+    ],
+)
+def test_files_that_are_laid_aside_count_less_unless_they_are_asked_for(
+    question: str, path: str, is_aside: bool
+) -> None:
+    old, new = chunk(path, "A crown costs £690."), chunk("new", "A crown costs £735.")
+    scores = {path: 1.0, "new": 0.95}
+    found = laid_aside(question, [old, new], scores)
+    assert (found[path] < found["new"]) is is_aside
+    assert found["new"] == 0.95

@@ -38,7 +38,7 @@ from graphrag_neo4j.retrieve.ranking.superlatives import (
     has_table,
     with_extremes,
 )
-from graphrag_neo4j.retrieve.ranking.versions import versions, wanted_first
+from graphrag_neo4j.retrieve.ranking.versions import laid_aside, versions, wanted_first
 from graphrag_neo4j.text.questions import asks
 
 MANY_SOURCES = 4
@@ -170,6 +170,7 @@ def relevance(
     if words:
         likeness = _likeness(rows, words)
         scores = reranked(question, said, scores, likeness, trust_in_words, has_parts=has_parts)
+        scores = laid_aside(question, said, scores)
         pairs = versions(question, said, scores)
         scores = wanted_first(pairs, scores)
     top = max(scores.values(), default=0.0) or 1.0
@@ -245,7 +246,8 @@ def ordered(relevant: Relevance, met: Mapping[str, float] | None = None) -> list
     these.
     """
     found = _met(relevant, met) if met else relevant.found
-    found = with_answers(found, relevant.asking, ANSWERING)
+    beside_words = 1 + BESIDE_WORDS * relevant.in_other_words
+    found = with_answers(found, relevant.asking, ANSWERING * beside_words)
     found = with_replies(with_what_follows(found, relevant.repeating, relevant.asking))
     found = _with_versions(with_lists(found), relevant.versions)
     found = with_steps(found) if relevant.is_how_to else found

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
+from urllib.parse import unquote
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.question.terms import asked_stems, stems
@@ -28,6 +29,15 @@ _VERSION = re.compile(
 )
 _OLD = re.compile(r"(?<![^\W_])(?:old|obsolete|superseded|archived?)(?![^\W_])", re.IGNORECASE)
 """What the name of a file says that is kept but no longer holds."""
+_LAID_ASIDE = re.compile(
+    r"(?:^|/)[_.]?(?:old|obsolete|superseded|archived?|deprecated)"
+    r"(?:[ _-](?:files|docs|drafts|versions|\d{4}))?/"
+    r"|[ _.(-](?:old|obsolete|superseded|archived)\)?(?:\.\w{1,8})?\Z",
+    re.IGNORECASE,
+)
+"""A folder of such files, or a name that ends in saying so."""
+LAID_ASIDE = 0.85
+"""What the score of a chunk counts whose file is laid aside as old."""
 _OLD_ASKED = re.compile(r"(?<!how )\b(?:old|former|previous|earlier|superseded)\b", re.IGNORECASE)
 _MARKS = stems("new old current former previous latest version edition revision release rev v")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -117,6 +127,24 @@ def versions(
         if said_by_second <= stems(words_of(first.chunk)):
             found.append((one, two))
     return found
+
+
+def laid_aside(
+    question: str, said: Sequence[Row], scores: Mapping[str, float]
+) -> Mapping[str, float]:
+    """Scores of chunks, less (:data:`LAID_ASIDE`) for files that lie in a folder of old ones, or
+    are called so, unless the question asks for what was, or names their year."""
+    old = [chunk for chunk in said if _LAID_ASIDE.search(_path_of(chunk))]
+    years = _YEAR.findall(question)
+    old = [chunk for chunk in old if not any(year in _path_of(chunk) for year in years)]
+    if not old or _asks_for_old(question, said):
+        return scores
+    return {**scores, **{one["chunk"]: LAID_ASIDE * scores[one["chunk"]] for one in old}}
+
+
+def _path_of(chunk: Row) -> str:
+    """The whole path or address of its file."""
+    return unquote(str(chunk["source"]["uri"]).partition("#")[0])
 
 
 def _asks_for_old(question: str, said: Sequence[Row]) -> bool:
