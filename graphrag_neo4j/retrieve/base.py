@@ -20,7 +20,7 @@ from graphrag_neo4j.embeddings.models import LocalEmbedding
 from graphrag_neo4j.embeddings.onnx_model import MODEL_NAME
 from graphrag_neo4j.errors import OptionError, UsageError
 from graphrag_neo4j.retrieve.candidates import selection
-from graphrag_neo4j.retrieve.candidates.pool import Candidate, CandidatePool
+from graphrag_neo4j.retrieve.candidates.pool import Candidate, CandidatePool, is_meant
 from graphrag_neo4j.retrieve.candidates.seeds import QUOTED, SeedLimits, candidate_pool, first_query
 from graphrag_neo4j.retrieve.candidates.walk import Weights, add_walk, trust_in_walk, walk_query
 from graphrag_neo4j.retrieve.filters import source_condition
@@ -335,8 +335,7 @@ class GraphRetriever(BaseRetriever):
         self, text: str, vector: list[float], stage: CandidatePool, meant: _Meant | None
     ) -> Steps[_Scored]:
         """The best chunks with their final scores, after the walk if there is one; what may be
-        ``meant`` is asked together with the walk, and taken if no passage gets farther by it: of
-        the dads' days "days" is no better spelling."""
+        ``meant`` is asked together with the walk."""
         weights = self._walk_weights
         keywords: dict[str, str] = {}
         queries = [meant.query] if meant else []
@@ -354,7 +353,7 @@ class GraphRetriever(BaseRetriever):
         walked = found if "hops" in found else None
         if meant:
             as_meant = self._pool(meant.text, meant.names, found["hits"])
-            if meant.is_acronym or as_meant.best("chunk") >= stage.best("chunk"):
+            if meant.is_acronym or is_meant(stage, as_meant):
                 text, vector, stage = meant.text, meant.vector, as_meant
             else:
                 walked = None  # from what was not meant

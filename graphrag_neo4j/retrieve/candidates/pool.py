@@ -45,6 +45,10 @@ SEED_DECAY = 0.15
 MIN_WEIGHT = 0.05
 """Seeds and ways through the graph that weigh less are left: they never change what is found
 (measured on three sets), and are nine tenths of the work."""
+NAMED_FARTHER = 0.02
+"""How much farther the best passage may be, as Neo4j counts it, from a question that is mended to
+have a name of one word; one of more words says enough. Of 100 questions of 2Wiki with a slip in a
+name the first five sources had 91.0 without this."""
 COMMON_NAME = 0.5
 """What a title counts that the question may as well use as a word."""
 
@@ -247,6 +251,15 @@ class CandidatePool:
             candidate = self.candidates[id_]
             candidate.exact = min(1.0, candidate.exact + UNKNOWN_WORD * score**2)
             candidate.phrases.append(word)
+
+
+def is_meant(typed: CandidatePool, mended: CandidatePool) -> bool:
+    """Whether a question was meant as it is ``mended``: if no passage gets farther by it (of the
+    dads' days "days" is no better spelling), or it says a name then that it did not as it was
+    ``typed``."""
+    farther = typed.best("chunk") - mended.best("chunk")
+    named = [name for id_, name in mended.named.items() if id_ not in typed.named]
+    return farther <= (NAMED_FARTHER if named else 0) or any(" " in name for name in named)
 
 
 def nearness(score: float, best: float) -> float:
