@@ -7,7 +7,9 @@ Words that are no links stay, and so does all of a page that is a list of links.
 text, what is called a foot, a bar or the like beside them goes if it has no prose, and links below
 the last of them do. On a page that is read, what is called a foot or a top bar goes if it is short
 things parted by bars, or a line of them without a number to reach somebody. So does what leads to
-the pages before, behind and above: the page says itself which these are.
+the pages before, behind and above: the page says itself which these are. A box of other pages goes
+with its heading, also within the text; so does one to sign up for letters, and, of an article, the
+one that tells who its author is.
 """
 
 from __future__ import annotations
@@ -15,12 +17,12 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from bs4.element import NavigableString, Tag
 
 from graphrag_neo4j.readers.content import words
+from graphrag_neo4j.readers.web.boxes import SENTENCE, is_small_box, names_of, words_in
 
 if TYPE_CHECKING:
     from bs4 import BeautifulSoup
@@ -37,14 +39,18 @@ _CALLED = words(
 _STRIPS = words("bottombar footer masthead navbar toolbar topbar")
 """What is there on every page of a site."""
 _BAR = re.compile(r"\s[|·•]\s")
-_SENTENCE = re.compile(r"[^\W\d_]{2,}[.!?](?:\s|\Z)")
 _LONGEST_STRIP = 300  # characters
 _DIGITS_OF_NUMBER = 5
-_MOST_INNER = 100  # tags and texts
 _MOST_RELATIONS = 200  # links in the head of a page
 _MENUS = words("menu menus submenu")
 """That of a restaurant has dishes and prices: it goes only if nearly all of it is links."""
-_CONSENT = words("consent cookie cookies")
+_BOXES = words(
+    """
+    ad ads advert advertisement newsletter popular promo promoted recirc recommendations recommended
+    related share sharing social sponsored trending
+    """
+)
+"""Of ``_CALLED``, those that have headings of their own."""
 _SURROUNDS = words("aside footer header nav")
 _BESIDE = words("aside footer nav")
 _ITEMS = words("dd dt li td th")
@@ -52,6 +58,7 @@ _ALONG = words("contents first home index last next prev previous start top toc 
 """How a page calls its relation to another one of the same book."""
 _ROLES = words("banner complementary contentinfo navigation")
 _TEXT = words("article main")
+_HEADINGS = words("h2 h3 h4 h5 h6")
 _UNREAD = words("script style noscript template svg head select option textarea")
 _INLINE = words(
     """
@@ -59,9 +66,7 @@ _INLINE = words(
     span strike strong sub sup time tt u var wbr
     """
 )
-_NAME = re.compile(r"[A-Z]?[a-z]+")
 _PROSE = 60  # characters of one block that are no links
-_LONGEST_CONSENT = 600  # characters
 _PAGE = 300  # characters of prose on a page that is there to be read
 _IN_TEXT = 0.6  # of them, if what is marked as the text is the text
 _FEWEST_LINKS, _MENU_LINKS = 2, 4
@@ -78,6 +83,7 @@ class _Part:
     links: int = 0
     along: int = 0  # of them, to the pages before, behind and above
     prose: int = 0
+    headed: int = 0  # of size, in headings that are no links
     titles: int = 0  # and parts that are marked as the text
     end: int = 0
 
@@ -87,6 +93,7 @@ class _Part:
         self.links += inner.links
         self.along += inner.along
         self.prose += inner.prose
+        self.headed += inner.headed
         self.titles += inner.titles
 
 
@@ -105,13 +112,13 @@ class Furniture:
         part = self._measured.parts.get(id(tag))
         if part is not None and self._is_beside_text(tag, part):
             return True
-        if part is not None and (self._is_beside_posts(tag, part) or _asks_consent(tag, part)):
+        if part is not None and (self._is_beside_posts(tag, part) or self._is_box(tag, part)):
             return True
         if part is not None and self._is_read and _is_strip(tag, part):
             return True
         if part is None or not self._is_read or part.titles or tag.name in _INLINE:
             return False
-        names = _names(tag)
+        names = names_of(tag)
         is_around = tag.name in _SURROUNDS or tag.get("role") in _ROLES or names & _CALLED
         if _leads_along(tag, part) or (is_around and part.links and part.linked == part.size):
             return True
@@ -129,12 +136,23 @@ class Furniture:
         is_around = tag.name in _BESIDE and not part.is_within_text
         return is_around and not (part.prose or part.titles) and self._measured.prose_in_text > 0
 
+    def _is_box(self, tag: Tag, part: _Part) -> bool:
+        """Whether it is a box within the page that is none of its text."""
+        if part.titles or tag.name in _INLINE:
+            return False
+        rest = self._measured.whole.prose - part.prose
+        if is_small_box(tag, part.size, part.prose) and (not part.prose or part.prose < rest):
+            return True
+        is_box = tag.name == "aside" or not names_of(tag).isdisjoint(_BOXES)
+        is_linked = part.links > 0 and part.linked + part.headed == part.size
+        return is_box and is_linked and (self._is_read or part.size <= rest)
+
     def _is_beside_posts(self, tag: Tag, part: _Part) -> bool:
         """Whether it stands beside posts without prose of its own: a bar, or, below the last one,
         links to other threads."""
         if not self._has_posts or part.is_within_text or part.prose or part.titles:
             return False
-        if tag.name in _BESIDE or not _names(tag).isdisjoint(_CALLED | _MENUS):
+        if tag.name in _BESIDE or not names_of(tag).isdisjoint(_CALLED | _MENUS):
             return True
         is_linked = part.links >= _FEWEST_LINKS and part.linked >= _MOSTLY * part.size
         is_below = part.end > self._measured.last_post
@@ -153,22 +171,14 @@ def _is_strip(tag: Tag, part: _Part) -> bool:
     """Whether it is called a foot or a top bar, and has but short things side by side."""
     if part.is_within_text or part.titles or not 0 < part.size <= _LONGEST_STRIP:
         return False
-    if _names(tag).isdisjoint(_STRIPS):
+    if names_of(tag).isdisjoint(_STRIPS):
         return False
-    inner = list(islice(tag.descendants, _MOST_INNER))
-    said = " ".join(" ".join(one for one in inner if isinstance(one, NavigableString)).split())
-    if len(inner) == _MOST_INNER or _SENTENCE.search(said):
+    said = words_in(tag)
+    if not said or SENTENCE.search(said):
         return False
     return _BAR.search(said) is not None or (
         not part.prose and sum(map(str.isdigit, said)) < _DIGITS_OF_NUMBER
     )
-
-
-def _asks_consent(tag: Tag, part: _Part) -> bool:
-    """Whether it asks to agree to cookies, which are none to bake."""
-    if part.size > _LONGEST_CONSENT or part.titles or _names(tag).isdisjoint(_CONSENT):
-        return False
-    return tag.find("button") is not None
 
 
 class _Measured:
@@ -181,7 +191,7 @@ class _Measured:
         self.whole = _Part()
         self.prose_in_text = 0
         self.last_post = 0
-        self._opened = self._links = self._first_title = self._first_prose = 0
+        self._opened = self._links = self._titled = self._first_title = self._first_prose = 0
         self._runs = [0]  # characters in a row that are no links, of each open block
         stack: list[tuple[Tag, Iterator[object], _Part]] = [(page, iter(page.contents), self.whole)]
         while stack:
@@ -214,6 +224,7 @@ class _Measured:
                 tag.get("href") in self._along or not _relations(tag).isdisjoint(_ALONG)
             )
             self._links += 1
+        self._titled += tag.name in _HEADINGS
         if tag.name not in _INLINE:
             self._runs.append(0)
         return part
@@ -223,18 +234,22 @@ class _Measured:
         part.size += size
         if self._links:
             part.linked += size
+        elif self._titled:
+            part.headed += size
+            self._runs[-1] += size
         else:
             self._runs[-1] += size
 
     def _close(self, tag: Tag, part: _Part, outer: _Part) -> None:
         part.end = self._opened
         self._links -= _is_link(tag)
+        self._titled -= tag.name in _HEADINGS
         if tag.name not in _INLINE and (run := self._runs.pop()) >= _PROSE:
             part.prose += run
             self._first_prose = self._first_prose or self._opened
         if tag.name in _TEXT and not outer.is_within_text:
             self.prose_in_text += part.prose
-            part.titles += 1
+            part.titles += part.prose > 0  # a card that leads to another page has none
         outer.add(part)
 
 
@@ -254,9 +269,3 @@ def _is_link(tag: Tag) -> bool:
     """Whether it leads elsewhere; also where a page was saved without its addresses."""
     is_anchor = tag.get("name") is not None or tag.get("id") is not None
     return tag.name == "a" and (tag.get("href") is not None or not is_anchor)
-
-
-def _names(tag: Tag) -> set[str]:
-    """The words in its class and id."""
-    names = " ".join([*(tag.get("class") or ()), str(tag.get("id") or "")])
-    return {name.casefold() for name in _NAME.findall(names)}
