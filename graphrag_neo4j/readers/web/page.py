@@ -13,6 +13,7 @@ from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.content import (
     Blocks,
     clean_text,
+    dated,
     decode,
     safe_metadata,
     title_from_name,
@@ -27,11 +28,13 @@ from graphrag_neo4j.readers.web.furniture import Furniture
 from graphrag_neo4j.readers.web.infobox import PageSubject
 from graphrag_neo4j.readers.web.mathml import put_formulas
 from graphrag_neo4j.readers.web.posts import join_authors
+from graphrag_neo4j.readers.web.published import published
 from graphrag_neo4j.readers.web.roles import mark_tables, name_panels
 from graphrag_neo4j.readers.web.site_names import without_site_name
 from graphrag_neo4j.readers.web.superscripts import mark_superscripts
 from graphrag_neo4j.readers.web.threads import join_threads
 from graphrag_neo4j.text.quotations import quoted
+from graphrag_neo4j.text.source_dates import source_day
 
 if TYPE_CHECKING:
     from bs4 import BeautifulSoup, Tag
@@ -91,7 +94,11 @@ def read_html(path: Path, uri: str) -> Document:
     source = decode_page(path.read_bytes())
     if is_bookmarks(source):
         return bookmarks_document(source, uri, title_from_name(path))
-    return page_document(source, uri, path.name, title_from_name(path))
+    document = page_document(source, uri, path.name, title_from_name(path))
+    if "date" in document.metadata:
+        return document
+    code = (block.start for block in document.blocks if block.kind == "code")  # it shows any days
+    return dated(document, source_day(document.text[: next(code, None)], path.stem))
 
 
 def page_document(source: str, uri: str, name: str, fallback_title: str) -> Document:
@@ -104,7 +111,7 @@ def page_document(source: str, uri: str, name: str, fallback_title: str) -> Docu
         raise ReadError("it holds scripts that fill the page, and no text.", hint, "empty")
     first = next((heading.title for heading in blocks.headings if heading.level == 1), "")
     named = " ".join(soup.title.get_text().split()) if soup.title else ""
-    told = [(name, _meta(soup, name)) for name in ("description", "author")]
+    told = [("description", _meta(soup, "description")), *published(soup).items()]
     metadata = safe_metadata([*told, ("categories", _categories(soup))])
     title = without_site_name(named, _site_name(soup))
     return blocks.document(uri, title or first or fallback_title, metadata)
