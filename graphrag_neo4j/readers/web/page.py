@@ -33,6 +33,7 @@ from graphrag_neo4j.readers.web.roles import mark_tables, name_panels
 from graphrag_neo4j.readers.web.site_names import without_site_name
 from graphrag_neo4j.readers.web.superscripts import mark_superscripts
 from graphrag_neo4j.readers.web.threads import join_threads
+from graphrag_neo4j.readers.web.timed_posts import head_timed_posts
 from graphrag_neo4j.text.quotations import quoted
 from graphrag_neo4j.text.source_dates import source_day
 
@@ -145,6 +146,7 @@ def add_page(
         posts = join_threads(soup)
         join_authors(soup)
         part_bold_lines(soup)
+        head_timed_posts(soup)
         furniture = Furniture(soup, posts)
     collector = _Collector(blocks, marks_quotations, PageSubject(soup))
     _collect(_main_part(soup), collector, name, furniture)
