@@ -3,7 +3,9 @@
 Most people write a table without marking its names. They are told where no cell of the first row
 has a figure and all below one of them do: "Deliverable, Due, Fee" above "Gap analysis, 15 August,
 €4,200". Of two columns the first row may be a label and its value as well ("Name, Ada" above "Age,
-34"): there the name of the figures must be a word for what is counted or measured.
+34"): there the name of the figures must be a word for what is counted or measured. Nor are short
+labels a row of lists that stand above some ("For, Against" above who voted so), and the corner
+above what rows are called is empty.
 """
 
 from __future__ import annotations
@@ -37,6 +39,8 @@ _MEASURED = frozenset(
 def name_columns(rows: Sequence[Sequence[str]]) -> bool:
     """Whether the first of ``rows`` has the names of the columns."""
     names, *below = rows
+    if _is_corner(names, below) or _heads_lists(names, below):
+        return True
     fewest = _FEWEST_BELOW_TWO if len(names) == _PAIR else _FEWEST_BELOW
     if len(names) < _PAIR or len(below) < fewest or len(set(names)) < len(names):
         return False
@@ -48,6 +52,22 @@ def name_columns(rows: Sequence[Sequence[str]]) -> bool:
     labels = [row[0] for row in below]
     has_figures = 2 * sum(map(_has_figure, (row[1] for row in below))) > len(below)
     return has_figures and _is_measured(names[1]) and not any(map(_is_measured, labels))
+
+
+def _is_corner(names: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
+    """Whether a row begins with an empty cell, beside names and above what the rows are called."""
+    corner, *others = names
+    if corner or len(others) < _PAIR or len(set(others)) < len(others) or not below:
+        return False
+    labels = [row[0] for row in below if len(row) == len(names) and any(row[1:])]
+    is_named = all(0 < len(one) <= _LONGEST_NAME for one in (*labels, *others))
+    return is_named and len(set(labels)) == len(below)
+
+
+def _heads_lists(names: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
+    """Whether lists stand below short labels that are none."""
+    is_short = len(set(names)) == len(names) >= _PAIR and all(map(_may_name, names))
+    return is_short and bool(below) and all(", " in cell for row in below for cell in row)
 
 
 def _may_name(text: str) -> bool:

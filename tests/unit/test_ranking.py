@@ -545,17 +545,19 @@ def test_of_topics_of_one_chunk_the_one_with_the_better_statement_comes_first() 
 @pytest.mark.parametrize(
     ("text", "words", "named"),
     [
-        ("(2, 'green'),", "id: 2; label: green", "id: 2; label: green"),
-        ("(as Ann says) it rains", "(as Ann says) it rains", None),
+        ("(2, 'green'),", "id: 2; label: green", True),
+        ("(as Ann says) it rains", "(as Ann says) it rains", False),
+        ("Mon 5, Voss, Moe", "Day: Mon 5; Early: Voss; Late: Moe", True),
+        ("Mon 5, Quay 2, Holm", "Day: Mon 5; Berth: Quay 2, Holm", True),
+        ("Mon 5, 30 days; net", "Day: Mon 5; Terms: 30 days; net", True),
+        ("She came late, with Moe.", "Voss came late, with Moe.", False),
     ],
 )
-def test_a_tuple_of_sql_is_shown_with_the_names_of_its_columns(
-    text: str, words: str, named: str | None
-) -> None:
+def test_a_row_is_shown_with_the_names_of_its_columns(text: str, words: str, named: bool) -> None:
     [chunk] = said(text, near={})
     chunk["statements"][0] |= {"words": words, "is_repeated": False}
     [row] = evidence([chunk])[0]["statements"]
-    assert row["named"] == named
+    assert row["named"] == (words if named else None)
 
 
 def test_before_an_item_stands_what_announces_it() -> None:

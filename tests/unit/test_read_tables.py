@@ -294,6 +294,41 @@ def test_labels_and_values_have_no_names_above_them(rows: list[list[str]]) -> No
     assert plain(rows) == [", ".join(row) for row in rows]
 
 
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        (
+            [["", "Otter", "Heron"], ["Built", "1931", "by hand"], ["Berth", "Quay 2", ""]],
+            "Built; Otter: 1931; Heron: by hand",
+        ),
+        (
+            [["In favour", "Opposed"], ["Voss, Moe (2)", "Lund, Orr"]],
+            "In favour: Voss, Moe (2); Opposed: Lund, Orr",
+        ),
+    ],
+    ids=["an empty corner", "lists"],
+)
+def test_an_empty_corner_and_lists_below_tell_that_names_stand_above(
+    rows: list[list[str]], said: str
+) -> None:
+    assert plain(rows)[1] == said
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [["Crew", "Voss, Moe"], ["Guests", "Lund, Orr"]],
+        [["", "Otter", "Heron"], ["", "Voss", "Moe"]],
+        [["", "Otter", "Otter"], ["Built", "1931", "1932"]],
+        [["Crew", "Voss"], ["Guests of the Otter, Heron", "Lund"]],
+    ],
+)
+def test_a_row_like_the_others_names_nothing_beside_lists_and_empty_cells(
+    rows: list[list[str]],
+) -> None:
+    assert plain(rows) == [", ".join(filter(None, row)) for row in rows]
+
+
 def test_the_first_row_of_two_columns_is_a_row() -> None:
     [first, _] = table_rows([[Cell("Name:"), Cell("Ann")], [Cell("City:"), Cell("Oslo")]])
     assert (first.text, first.is_names) == ("Name: Ann", False)

@@ -381,6 +381,14 @@ def test_no_row_is_about_what_happened(tmp_path: Path) -> None:
     assert not any(name.endswith(".") for name in found)
 
 
+def test_a_row_of_lists_is_about_none_of_them(tmp_path: Path) -> None:
+    rows = 'In favour,Opposed,Absent\n"Voss, Moe","Lund, Orr","Berg, Dahl"\n'
+    (tmp_path / "vote.csv").write_text(rows)
+    assert not _facts(read_by_rules(tmp_path / "vote.csv"))
+    (tmp_path / "people.csv").write_text('Name,Towns\n"Voss, Ida","Holm, Orran"\n')
+    assert _facts(read_by_rules(tmp_path / "people.csv"))
+
+
 def test_a_field_alone_whose_value_is_a_phrase_names_nothing(tmp_path: Path) -> None:
     text = "Fares\n=====\n\n:param int bicycles: from 0 to 6\n:returns: a list of fares\n"
     (tmp_path / "api.rst").write_text(text)

@@ -103,6 +103,8 @@ def key_of(fields: Sequence[Field]) -> Key | None:
         for field in may_be
         if not (_says_how_it_stands(field) or plain(field.label) in MONTHS or _is_asker(field))
     ]
+    if len(values) > 1 and all(", " in value for value in values):
+        return None  # lists side by side: for and against, home and away
     is_first = bool(may_be) and may_be[0] is fields[0]
     if is_first and CODE.fullmatch(fields[0].value):
         return Key(fields[0].value, (fields[0],))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
@@ -82,6 +83,7 @@ ALIKE = 0.5
 of it, passages of long stories and of web pages came later that answer a part of the question."""
 N_WITH_AGE = 5
 """Of so many of the best statements one may tell the age that is asked for."""
+_CELL_MARKS = re.compile(r"[,;]+(?!\S)")
 N_ALIKE = 50
 """Statements that begin alike are compared up to so many."""
 
@@ -276,19 +278,25 @@ def _met(relevant: Relevance, met: Mapping[str, float]) -> list[Ranked]:
 
 def _named_row(text: str, words: str) -> str | None:
     """What a row says with the names of its columns, if it has any, be its cells parted by the bars
-    of Markdown or by nothing, or a tuple of SQL; a record's fields with marks between them."""
+    of Markdown, by commas or by nothing, or a tuple of SQL; a record's fields with marks between
+    them."""
     if words == text:
         return None
     if words.endswith(text) and not asks(words.removesuffix(text)):
         return words  # an item below what announces it: "We do not pay for" "loss of data;"
     is_row = "|" in text and "|" not in words and ": " in words
     is_record = words.replace("; ", " ") == text or (text.startswith("(") and "; " in words)
-    return words if is_row or is_record or _cells(words) == text else None
+    return words if is_row or is_record or _cells(words) == _parted(text) else None
 
 
 def _cells(words: str) -> str:
     """What "Room: 2; Monday: closed" says without the names of the columns."""
-    return " ".join(field.partition(": ")[2] or field for field in words.split("; "))
+    return _parted(" ".join(field.partition(": ")[2] or field for field in words.split("; ")))
+
+
+def _parted(cells: str) -> str:
+    """``cells`` without the marks that part them."""
+    return " ".join(_CELL_MARKS.sub(" ", cells).split())
 
 
 def _with_versions(found: Sequence[Ranked], pairs: Sequence[tuple[str, str]]) -> list[Ranked]:
