@@ -550,6 +550,8 @@ def test_of_topics_of_one_chunk_the_one_with_the_better_statement_comes_first() 
         ("Mon 5, Voss, Moe", "Day: Mon 5; Early: Voss; Late: Moe", True),
         ("Mon 5, Quay 2, Holm", "Day: Mon 5; Berth: Quay 2, Holm", True),
         ("Mon 5, 30 days; net", "Day: Mon 5; Terms: 30 days; net", True),
+        ("sublet it;", "Clause 3: The tenant: shall not: sublet it;", True),
+        ("It rains.", "From: Voss; To: Moe; Subject: Rain It rains.", False),
         ("She came late, with Moe.", "Voss came late, with Moe.", False),
     ],
 )

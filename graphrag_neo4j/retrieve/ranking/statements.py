@@ -84,6 +84,8 @@ of it, passages of long stories and of web pages came later that answer a part o
 N_WITH_AGE = 5
 """Of so many of the best statements one may tell the age that is asked for."""
 _CELL_MARKS = re.compile(r"[,;]+(?!\S)")
+_FEWEST_FIELDS = 2
+"""Above what a mail says stand some, which are no part of its first sentence."""
 N_ALIKE = 50
 """Statements that begin alike are compared up to so many."""
 
@@ -282,8 +284,10 @@ def _named_row(text: str, words: str) -> str | None:
     them."""
     if words == text:
         return None
-    if words.endswith(text) and not asks(words.removesuffix(text)):
-        return words  # an item below what announces it: "We do not pay for" "loss of data;"
+    if words.endswith(text) and not asks(above := words.removesuffix(text)):
+        # an item below what announces it: "We do not pay for" "loss of data;"
+        n_fields = sum(": " in field for field in above.split("; "))
+        return words if n_fields < _FEWEST_FIELDS else None
     is_row = "|" in text and "|" not in words and ": " in words
     is_record = words.replace("; ", " ") == text or (text.startswith("(") and "; " in words)
     return words if is_row or is_record or _cells(words) == _parted(text) else None
