@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
+from operator import attrgetter
 
 from graphrag_neo4j.extract.lexicon import normal_form, word_set
 from graphrag_neo4j.extract.parse.document import ParsedDocument
@@ -30,6 +32,7 @@ from graphrag_neo4j.extract.rules.people import (
     correspondents,
     mail_headers,
     people_of,
+    quoted_senders,
     sender_of,
 )
 from graphrag_neo4j.extract.rules.role_clauses import duty_facts, role_facts
@@ -104,6 +107,7 @@ class DocumentReading:
         self._known = known
         self._sender = sender_of(document)
         self._headers = mail_headers(document)
+        self._quoted_senders = quoted_senders(document.text) if self._headers else []
         self._opening = opening_of_mail(self._sentences, self._headers)
         self._coreference = Coreference(document, self._names, known.type_of, known.signs)
         titles = (document.title, *(heading.title for heading in document.headings))
@@ -233,17 +237,26 @@ class DocumentReading:
 
     def _correspondents(self, sentence: Sentence) -> list[str]:
         """Of a mail: whom a header names by an address, also with its first words, and who wrote
-        what is said below them and is not quoted of others."""
+        what is said below them, be it in a mail that is handed on."""
         if not self._headers:
             return []
         if sentence.start < len(self._headers):
             names = correspondents(sentence.text)
         else:
-            is_own = self._sender and not sentence.text.startswith(QUOTE)
-            names = [self._sender] if is_own else []
+            is_quoted = sentence.text.startswith(QUOTE)
+            sender = self._quoted_sender(sentence) if is_quoted else self._sender
+            names = [sender] if sender else []
             if sentence is self._opening:
                 names += correspondents(self._headers)
         return [self._names.full_name(name) for name in names]
+
+    def _quoted_sender(self, sentence: Sentence) -> str:
+        """Who wrote what is quoted, by the header above it that is quoted as often."""
+        line = self._document.text.rfind("\n", 0, sentence.start) + 1
+        depth = self._document.text.count(">", line, sentence.start)
+        alike = [one for one in self._quoted_senders if one.depth == depth]
+        n_above = bisect_left(alike, sentence.start, key=attrgetter("start"))
+        return alike[n_above - 1].name if n_above else ""
 
     def _with_succession(
         self,

@@ -6,7 +6,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
+from typing import NamedTuple
 
 from graphrag_neo4j.extract.lexicon import bag, normal_form, plain_words
 from graphrag_neo4j.extract.rules.name_spans import given_names
@@ -17,6 +18,11 @@ from graphrag_neo4j.text.talk_heads import talk_heads
 
 _HEADER = re.compile(r"^(?:From|To|Cc): (?P<people>[^\n]{3,2000})$", re.MULTILINE)
 _ADDRESSED = re.compile(r"\"?(?P<name>[^\"<>,;\n]{3,60}?)\"?\s*<(?P<user>[\w.+-]{1,64})@")
+_QUOTED_FROM = re.compile(
+    r"^(?P<marks>(?:>[^\S\n]?){1,9})\*?(?:From|Von|De|Da|Van|Från|Fra)\*?[^\S\n]?:"
+    r"(?P<sender>[^\n]{3,200})$",
+    re.MULTILINE,
+)
 MAIL = "From: "
 """The beginning of a mail."""
 _ADDRESS = re.compile(r"(?<![\w.+-])(?P<user>[^\W\d_]{2,30}[._][^\W\d_]{2,30})@[\w-]")
@@ -39,6 +45,7 @@ _ROLES = bag(
     """
 )
 _ROLE_BEFORE = re.compile(rf"\b(?:{'|'.join(sorted(_ROLES))})\s\Z", re.IGNORECASE)
+_MOST_QUOTED = 300  # mails that one hands on
 _MOST_LABELS = 40  # a talk has no more that take turns
 _FEWEST_TURNS = 2
 _FEWEST_IN_TURN = 3
@@ -50,9 +57,18 @@ _INITIALS = re.compile(r"[A-Z]{2,3}")
 _WORDS_OF_NAME = (2, 3)
 
 
+class QuotedSender(NamedTuple):
+    """Where the header of a quoted mail names who wrote it, and how often that is quoted."""
+
+    start: int
+    depth: int
+    name: str
+
+
 def people_of(text: str) -> frozenset[str]:
     """The normal forms of names that ``text`` has for persons."""
-    return frozenset(map(normal_form, (*_speakers(text), *correspondents(text))))
+    quoted = (sender.name for sender in quoted_senders(text))
+    return frozenset(map(normal_form, (*_speakers(text), *correspondents(text), *quoted)))
 
 
 def _speakers(text: str) -> list[str]:
@@ -190,6 +206,18 @@ def sender_of(document: Document) -> str:
         name = named["name"].strip()
         return name if "@" not in name and any(map(str.isupper, name)) else ""
     return next(_named_by_address(sender), "")
+
+
+def quoted_senders(text: str) -> list[QuotedSender]:
+    """Who wrote the mails that a mail hands on below their headers, in their order."""
+    found = []
+    for line in islice(_QUOTED_FROM.finditer(text), _MOST_QUOTED):
+        sender = line["sender"].strip()
+        named = _ADDRESSED.match(sender)
+        name = named["name"].strip() if named else next(_named_by_address(sender), sender)
+        if _is_full_name(name) and _OFFICES.isdisjoint(name.casefold().split()):
+            found.append(QuotedSender(line.start(), line["marks"].count(">"), name))
+    return found
 
 
 def mail_headers(document: Document) -> str:
