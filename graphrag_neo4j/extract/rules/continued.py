@@ -78,7 +78,9 @@ def continue_sentence(text: str, before: Sentence, sentence: Sentence) -> None:
     said = before.resolved if len(before.resolved) <= _LONGEST else before.reading
     if len(said) > _LONGEST:
         said = said[:_LONGEST].rpartition(" ")[0]
-    if said not in sentence.context:
+    if sentence.context and said.startswith(sentence.context):
+        sentence.context = said  # both are below the same
+    elif said not in sentence.context:
         sentence.context = " ".join(filter(None, (said, sentence.context)))
 
 

@@ -34,7 +34,7 @@ def owners(text: str, said: Sequence[Said], headings: Sequence[int]) -> Iterator
     for ((start, stop), words), section in zip(said, sections, strict=True):
         is_new = section != last
         before = "" if is_new else before
-        lead = "" if is_new or _begins_block(text, end, start) else lead
+        lead = "" if is_new or begins_block(text, end, start) else lead
         comes_back = times[section, words] > 1
         is_brief = len(words) <= _LONGEST_SAID and "|" not in words  # no row of a table
         yield (lead or before)[:_LONGEST] if comes_back and is_brief else ""
@@ -43,7 +43,7 @@ def owners(text: str, said: Sequence[Said], headings: Sequence[int]) -> Iterator
         last, end = section, stop
 
 
-def _begins_block(text: str, end: int, start: int) -> bool:
+def begins_block(text: str, end: int, start: int) -> bool:
     """Whether a sentence at ``start`` begins an item or a paragraph; the one before it has its
     ``end`` there."""
     if _BLANK_LINE.search(text, end, start):

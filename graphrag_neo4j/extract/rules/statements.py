@@ -18,6 +18,7 @@ from graphrag_neo4j.extract.rules.code_comments import comment_sentences
 from graphrag_neo4j.extract.rules.code_parts import code_parts
 from graphrag_neo4j.extract.rules.context import Contexts
 from graphrag_neo4j.extract.rules.corrections import Corrections
+from graphrag_neo4j.extract.rules.entries import entries
 from graphrag_neo4j.extract.rules.head_fields import HeadFields
 from graphrag_neo4j.extract.rules.joined import (
     LIST_MARK,
@@ -185,6 +186,9 @@ def _tell_apart(document: Document, prose: Sequence[Sentence]) -> None:
     headings = sorted(heading.start for heading in document.headings)
     for sentence, owner in zip(prose, owners(document.text, said, headings), strict=True):
         sentence.context = " ".join(filter(None, (owner, sentence.context)))
+    for sentence, name in zip(prose, entries(document.text, said), strict=True):
+        if name and name not in sentence.resolved and not sentence.fields:
+            sentence.context = " ".join(filter(None, (f"{name}:", sentence.context)))
 
 
 def _sentences(known: _Reading, chunk: Chunk) -> list[Sentence]:
