@@ -20,6 +20,7 @@ from graphrag_neo4j.extract.parse.negation import is_denial
 from graphrag_neo4j.extract.parse.phrases import ParsedSentence, join, members
 from graphrag_neo4j.extract.parse.roles import full_preposition, makes_no_relation, role_of
 from graphrag_neo4j.extract.parse.standing import Standing, governors, hearsay, standing
+from graphrag_neo4j.extract.parse.successors import replaced, taken_over_from
 from graphrag_neo4j.extract.parse.verb_types import verb_type
 from graphrag_neo4j.extract.parse.verbs import (
     MODALS,
@@ -139,6 +140,7 @@ class _ClauseReading:
 
     def _held_by(self, subject: Token) -> Iterator[ExtractedFact]:
         """ "Its founder was Ann", "the capital of Norland is Velmar": said of whom it names."""
+        yield from replaced(self._sentence, self._clause, subject)
         for thing in self._clause.objects if self._clause.is_copula else ():
             for name in self._sentence.names_of(thing):
                 for role, holder in role_of(self._sentence, subject, is_one=True):
@@ -196,6 +198,9 @@ class _ClauseReading:
                 yield from self._owner_step(thing)
                 inserted = self._inserted(thing)
                 yield from self._steps_through(thing, inserted)
+        taken_over = list(taken_over_from(clause))
+        for other in taken_over:
+            yield _Step(other, f"{self._verb} from", "SUCCEEDS")
         yield from self._given(inserted)
         for other in self._moved():
             yield _Step(other, self._verb, verb_type(clause))
@@ -203,6 +208,8 @@ class _ClauseReading:
         for preposition, noun in clause.obliques:
             word = preposition.lower_
             if makes_no_relation(preposition) or self._sentence.is_value(noun):
+                continue
+            if noun in taken_over:
                 continue
             if adjective:
                 yield _Step(

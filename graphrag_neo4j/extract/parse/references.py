@@ -29,6 +29,7 @@ from graphrag_neo4j.extract.parse.salience import (
     Salience,
     clearest,
     foremost,
+    is_of_other,
     is_subject,
     verb_of,
 )
@@ -276,7 +277,7 @@ class References:
         if wanted is None or (wanted == "thing" and is_empty_it(token)):
             return ""
         not_these = {speech.speaker, speech.hearer} if is_said else set()
-        own_clause = verb_of(token) if token.tag_ == "PRP" and not is_subject(token) else -1
+        own_clause = verb_of(token) if is_of_other(token) else -1
 
         def fits(raised: Raised) -> float:
             is_here = raised.sentence == index

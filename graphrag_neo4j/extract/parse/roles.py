@@ -43,6 +43,9 @@ _QUALIFIES = bag(
 _OF_SEVERAL = bag("lead first second last joint senior principal")
 _BEFORE = frozenset({"amod", "compound", "nmod", "advmod"})
 _FORMERLY = bag("once formerly previously")
+_FARTHER = bag("one two three")
+_TO_OF = {("successor", "to"): "of"}
+"""The same role with another preposition is one relation."""
 
 
 def makes_no_relation(preposition: Token) -> bool:
@@ -109,6 +112,12 @@ def _is_part_of_log(child: Token, noun: Token) -> bool:
     return is_parted(child.text) and not is_of_people
 
 
+def _is_farther(noun: Token) -> bool:
+    """ "her predecessor but one": who came before that one."""
+    after = [token.lower_ for token in noun.doc[noun.i + 1 : noun.i + 3]]
+    return len(after) > 1 and after[0] == "but" and after[1] in _FARTHER
+
+
 def role_of(
     sentence: ParsedSentence, noun: Token, *, is_one: bool = False
 ) -> Iterator[tuple[str, Token]]:
@@ -118,6 +127,8 @@ def role_of(
         return
     has_of = any(child.dep_ == "prep" and child.lower_ == "of" for child in noun.children)
     word = noun.lemma_.lower() if is_one and noun.tag_ == "NNS" else noun.lower_
+    if _is_farther(noun):
+        return
     role = f"{qualifiers(noun)}{word}{_in_law(noun)}"
     for child in noun.children:
         if child.dep_ == "poss":
@@ -127,7 +138,7 @@ def role_of(
         elif child.dep_ == "prep" and not makes_no_relation(child):
             for one in child.children:
                 if one.dep_ == "pobj" and not sentence.is_value(one):
-                    yield f"{role} {child.lower_}", one
+                    yield f"{role} {_TO_OF.get((word, child.lower_), child.lower_)}", one
         elif child.dep_ != "compound" or has_of or _is_part_of_log(child, noun):
             continue
         elif _is_name_before(sentence, child, noun):

@@ -207,3 +207,13 @@ def _does_it(token: Token) -> bool:
     """Whether it is by whom something is done: "written by the nephew"."""
     by = token.head
     return token.dep_ == "pobj" and by.lower_ == "by" and by.head.tag_ == "VBN"
+
+
+def is_of_other(token: Token) -> bool:
+    """Whether a pronoun is of another than its clause is about: "Ann saw her", "Ann is her
+    successor"; who is "her own boss" may be Ann."""
+    if token.tag_ == "PRP":
+        return not is_subject(token)
+    noun = token.head
+    is_told = token.dep_ == "poss" and noun.dep_ == "attr" and noun.head.lemma_ == "be"
+    return is_told and all(child.lower_ != "own" for child in noun.lefts)
