@@ -38,7 +38,7 @@ from graphrag_neo4j.readers.stamped_turns import stamped_turns
 from graphrag_neo4j.readers.subtitles import stamped_talk
 from graphrag_neo4j.readers.text_columns import without_columns
 from graphrag_neo4j.readers.text_headings import text_headings
-from graphrag_neo4j.readers.yaml_text import yaml_value
+from graphrag_neo4j.readers.yaml_text import yaml_fields
 from graphrag_neo4j.text.source_dates import day_of_name, source_day
 from graphrag_neo4j.text.talk import turn_starts
 from graphrag_neo4j.text.whatsapp import without_notices
@@ -384,7 +384,7 @@ def _front_matter(text: str) -> tuple[Mapping[object, object], int]:
     found = _FRONT_MATTER.match(text)
     if found is None or found["body"].count("\n") > _FRONT_MATTER_LINES:
         return {}, 0
-    values = yaml_value(found["body"])
-    if not isinstance(values, dict):
+    values = yaml_fields(found["body"])
+    if values is None:
         return {}, 0  # two rules with prose between them
     return values, found.end()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,10 @@ _SCALARS = (
     ("float", r"-?\d+\.\d+\Z", "-0123456789"),
     ("null", r"(?:~|null|Null|NULL)\Z", "~nN"),
 )
+_FIELD = re.compile(
+    r"^(?P<name>[^\W_][^:\n]{0,60}):[ \t]+(?P<value>[^\s\[{&*!|>][^\n]*)$", re.MULTILINE
+)
+"""A field with one value in its line: no list, no alias."""
 
 
 def yaml_value(text: str) -> object:
@@ -26,6 +31,23 @@ def yaml_value(text: str) -> object:
         return _loader()(text).get_single_data()
     except (yaml.YAMLError, ValueError, RecursionError):
         return None
+
+
+def yaml_fields(text: str) -> Mapping[object, object] | None:
+    """What a map in ``text`` says, also if values are no sound YAML, as people write titles
+    (``title: "Go home": a story``): these are read as they stand in their line."""
+    values = yaml_value(text)
+    if not isinstance(values, dict):
+        values = yaml_value(_FIELD.sub(_quoted_if_unsound, text))
+    return values if isinstance(values, dict) else None
+
+
+def _quoted_if_unsound(field: re.Match[str]) -> str:
+    value = field["value"]
+    if isinstance(yaml_value(f"value: {value}"), dict):
+        return field[0]
+    quoted = value.rstrip().replace("'", "''")
+    return f"{field['name']}: '{quoted}'"
 
 
 def yaml_nodes(text: str) -> list[Node]:

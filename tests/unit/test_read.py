@@ -33,8 +33,10 @@ from graphrag_neo4j.readers.files import (
 from graphrag_neo4j.readers.inputs import inputs_of
 from graphrag_neo4j.readers.record_fields import lines_of, rows_of
 from graphrag_neo4j.readers.records import is_content_key, record_document
+from graphrag_neo4j.readers.yaml_text import yaml_fields
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.text.named_cells import named_cells
+from tests.support.growth import check_linear
 
 
 def write(path: Path, content: str | bytes) -> Path:
@@ -138,6 +140,24 @@ def test_front_matter_becomes_metadata(tmp_path: Path) -> None:
         "tags": '["a", "b"]',
     }
     assert [text[h.start :] for h in document.headings] == ["# Head\n"]
+
+
+def test_front_matter_is_read_though_a_value_is_no_sound_yaml(tmp_path: Path) -> None:
+    text = '---\ntitle: "I can go": Una\'s story\nseries: Isle: part two\nyear: 2024\n'
+    text += "tags: [a, b]\n---\nUna went home.\n"
+    document = one(write(tmp_path / "a.md", text))
+    assert document.title == '"I can go": Una\'s story'
+    assert document.metadata == {"series": "Isle: part two", "year": 2024, "tags": '["a", "b"]'}
+
+
+def test_prose_between_two_rules_is_no_front_matter(tmp_path: Path) -> None:
+    text = "---\nNote: he said: go\nand so they went.\n---\nUna went home.\n"
+    assert not one(write(tmp_path / "a.md", text)).metadata
+
+
+@pytest.mark.parametrize("line", ['a: "b": c\n', "a: " + "b: " * 30 + "\n", "a" * 70 + ": b: c\n"])
+def test_fields_are_read_in_linear_time(line: str) -> None:
+    check_linear(lambda size: yaml_fields(line * size), 400)
 
 
 def test_each_field_of_front_matter_is_a_row_with_links_by_what_they_show() -> None:
