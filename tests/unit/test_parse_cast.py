@@ -77,6 +77,25 @@ def test_officials_quoted_in_turn_do_not_talk_with_one_another(parser: Pipeline)
     assert not {edge for edge in found if "SAYS" in edge[1]}
 
 
+def test_who_asks_in_a_report_does_not_speak_to_whom_it_quotes_before(parser: Pipeline) -> None:
+    text = (
+        'The pool opens late. "It is a hairline," said Ann Hale, who runs it.\n\n'
+        'Max Orr was to be first in. "What are three weeks to you?" said Max Orr.\n\n'
+        'Una Vane leads the town. "You will all get in," said Una Vane.\n'
+    )
+    assert not {edge for edge in _edges(_read(parser, text)) if "SAYS" in edge[1]}
+
+
+def test_two_who_take_turns_speak_to_each_other(parser: Pipeline) -> None:
+    text = (
+        '"You have the key," said Ann Hale.\n\n"It is in the drawer," said Max Orr.\n\n'
+        '"Then I can open it," said Ann Hale.\n'
+    )
+    found = _edges(_read(parser, text))
+    assert ("Ann Hale", "SAYS_TO", "Max Orr") in found
+    assert ("Max Orr", "SAYS_TO", "Ann Hale") in found
+
+
 @pytest.mark.parametrize(
     ("text", "edge"),
     [

@@ -41,6 +41,7 @@ _SAYING_BESIDE_SPEECH = _SAYING | bag(
 )
 """These may mean another thing where nothing is quoted."""
 _ANSWERING = bag("reply answer return retort rejoin respond")
+_ASKING = bag("ask inquire enquire demand")
 _WITHOUT_TO = bag("answer ask interrupt warn urge tell")
 _WITH_OF = bag("inquire enquire demand")
 _ADDRESSING = bag("you your yours yourself thou thee thy sir madam ma'am")
@@ -92,6 +93,8 @@ class _Turn:
     is_told: bool = False
     """Whether the text says who speaks, though maybe nobody who is known."""
     asks: bool = False
+    is_asked: bool = False
+    """Whether a verb says that somebody asks."""
     is_labelled: bool = False
     """Whether the speaker's name stands before it, as in a chat."""
     moment: Moment | None = None
@@ -210,6 +213,7 @@ def find_turns(
             verb, subject = said
             speech.verb = verb
             turn.is_told = True
+            turn.is_asked = turn.is_asked or verb.lemma_ in _ASKING
             speaker = name_of[index](subject)
             turn.told[index] = speaker or (_TELLER if subject.lower_ == _TELLER else "")
             turn.speaker = turn.speaker or speaker
@@ -222,6 +226,7 @@ def find_turns(
     is_talk = _is_talk(turns)
     for turn in turns.values():
         turn.addresses = turn.addresses or is_talk
+    partners = None if is_talk else _partners(turns)
     labelled = {turn.speaker for turn in turns.values() if turn.is_labelled}
     for number, turn in turns.items():
         before, after = _before(turns, number), turns.get(number + 1)
@@ -235,7 +240,8 @@ def find_turns(
             if turn.is_shared:
                 speech.hearer = turn.other_than(speech.speaker) if turn.addresses else ""
             else:
-                speech.hearer = _hearer(turn, before, speech.verb) or _hearer(turn, after, None)
+                heard = _hearer(turn, before, speech.verb, partners)
+                speech.hearer = heard or _hearer(turn, after, None, partners)
     speakers.pop("", 0)
     return speakers, is_talk
 
@@ -298,15 +304,33 @@ def _before(turns: dict[int, _Turn], number: int) -> _Turn | None:
     return None
 
 
-def _hearer(turn: _Turn, before: _Turn | None, verb: Token | None) -> str:
+def _partners(turns: dict[int, _Turn]) -> set[frozenset[str]]:
+    """The pairs who speak with one another, as one of them speaks again behind the other; people
+    who are quoted in one report do not."""
+    told = [(number, turn.speaker) for number, turn in turns.items() if turn.is_told]
+    return {
+        frozenset((one, other))
+        for (start, one), (_, other), (end, last) in zip(told, told[1:], told[2:], strict=False)
+        if one and other and one == last != other and end - start <= 2 * _REACH
+    }
+
+
+def _hearer(
+    turn: _Turn, before: _Turn | None, verb: Token | None, partners: set[frozenset[str]] | None
+) -> str:
+    """Who is spoken to: who is called by name, or who spoke ``before``, if that is a talk between
+    ``partners`` (None: all are)."""
     if turn.speaker and turn.called and turn.called != turn.speaker:
         return turn.called
     if before is None or not turn.speaker or not before.speaker or before.is_shared:
         return ""
     if before.speaker == turn.speaker:
         return ""
-    is_answer = verb is not None and verb.lemma_ in _ANSWERING
-    return before.speaker if is_answer or turn.addresses or before.addresses else ""
+    if verb is not None and verb.lemma_ in _ANSWERING:
+        return before.speaker
+    is_asked = turn.is_asked or before.is_asked or turn.is_labelled
+    is_talk = partners is None or is_asked or {turn.speaker, before.speaker} in partners
+    return before.speaker if is_talk and (turn.addresses or before.addresses) else ""
 
 
 def speech_type(verb: Token) -> str:
