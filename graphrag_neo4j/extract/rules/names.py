@@ -39,6 +39,7 @@ from graphrag_neo4j.extract.rules.people import (
     names_without_role,
     speaking_initials,
 )
+from graphrag_neo4j.extract.rules.reference_codes import codes_alone
 from graphrag_neo4j.extract.rules.row_keys import described_code
 from graphrag_neo4j.extract.rules.statements import Sentence, field_label, field_labels
 from graphrag_neo4j.extract.rules.succession import SUCCESSION
@@ -103,9 +104,11 @@ class Names:
         self._headings_by_word = by_first_word(
             [h.title for h in document.headings if reads_like_name(h.title)], self.lower_words
         )
-        self._spans = (
-            [find_spans(sentence.tokens) for sentence in sentences] if spans is None else spans
-        )
+        found = [find_spans(sentence.tokens) for sentence in sentences] if spans is None else spans
+        self._spans = [
+            list(codes_alone(sentence.tokens, own))
+            for sentence, own in zip(sentences, found, strict=True)
+        ]
         self._inner = self._count_inner(sentences)
         self._before_colons = Counter(
             sentence.tokens[0].low
