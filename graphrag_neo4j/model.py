@@ -127,7 +127,8 @@ class Chunk:
 @dataclass(frozen=True, slots=True)
 class ExtractedEntity:
     """A thing named in a chunk. ``name`` is the surface form that a reader should see; ``alias``
-    is another that the document introduces ("European Central Bank (ECB)"). ``type_from``: "text"
+    is another that the document introduces ("European Central Bank (ECB)"), or several, parted by
+    "; ". ``type_from``: "text"
     if the document says in words of what type it is ("the ferry Lady Ann"), "" if that is told by
     the name alone."""
 

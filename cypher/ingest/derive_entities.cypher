@@ -27,7 +27,8 @@ CALL (said) {
 }
 CALL (said) {
   UNWIND said AS one
-  WITH DISTINCT one.alias AS alias ORDER BY alias
+  UNWIND split(one.alias, '; ') AS alias
+  WITH DISTINCT alias ORDER BY alias
   RETURN collect(alias) AS short
 }
 CALL (said) {

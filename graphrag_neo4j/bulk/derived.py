@@ -58,7 +58,9 @@ WITH named AS (
   FROM (SELECT entity, name, count(*) AS n FROM mention GROUP BY ALL) GROUP BY entity
 ), short AS (
   SELECT entity, list(alias ORDER BY alias) AS words
-  FROM (SELECT DISTINCT entity, alias FROM mention WHERE alias IS NOT NULL) GROUP BY entity
+  FROM (SELECT DISTINCT entity, unnest(string_split(alias, '; ')) AS alias FROM mention
+        WHERE alias IS NOT NULL)
+  GROUP BY entity
 ), typed AS (
   SELECT entity, first(type ORDER BY type = 'UNKNOWN', type = 'TICKET', n DESC, type) AS type
   FROM (SELECT entity, type, sum(CASE type_from WHEN 'text' THEN {said} ELSE 1 END) AS n

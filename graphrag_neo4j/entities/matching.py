@@ -2,7 +2,7 @@
 
 Names are compared by exact keys over all entities, so nothing depends on an index being
 approximate or on an order: spelling (accents, gaps, hyphens, legal forms), plural, title, and
-acronyms that a text introduces.
+acronyms that a text introduces, and other names that a note gives to what it is about.
 What is ambiguous is left to an LLM, or left alone.
 """
 
@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from graphrag_neo4j.entities.acronyms import Introduced, acronym_pairs
+from graphrag_neo4j.entities.names import take_apart
 from graphrag_neo4j.entities.resolvable import (
     Match,
     Pair,
@@ -23,6 +24,7 @@ from graphrag_neo4j.entities.resolvable import (
     names_contradict,
     pair,
 )
+from graphrag_neo4j.ids import entity_id
 
 SourcesOf = Callable[[Collection[str]], Mapping[str, set[str]]]
 """The sources in which entities are mentioned, by id."""
@@ -57,6 +59,7 @@ def decide(
     every = sorted(entities, key=lambda e: e.id)
     found = Findings()
     _spellings(every, found)
+    _decide_called(every, found)
     acronyms, titled = list(acronym_pairs(every)), list(titled_pairs(every))
     ids = {id_ for one, other in (*acronyms, *titled) for id_ in (one.id, other.id)}
     sources = sources_of(ids)
@@ -123,6 +126,38 @@ def _decide_acronyms(
             found.add(short, long, "acronym")
         else:
             found.open.add(pair(short.id, long.id))
+
+
+def _decide_called(entities: Sequence[ResolvableEntity], found: Findings) -> None:
+    """Match who goes by what a text gives as another one's other name, if that is given to one
+    alone, and no longer name begins or ends so. Acronyms have their own rule."""
+    by_id = {entity.id: entity for entity in entities}
+    called: dict[str, dict[str, ResolvableEntity]] = defaultdict(dict)
+    for entity in entities:
+        for alias in entity.aliases:
+            if not take_apart(alias).acronym:
+                called[entity_id(alias)][entity.id] = entity
+    holders = _holders(entities) if called else {}
+    for id_ in sorted(called.keys() & by_id.keys()):
+        one = by_id[id_]
+        owners = [owner for owner in called[id_].values() if owner is not one]
+        for owner in owners:
+            others = holders.get(one.forms[0].key, set()) - {owner.id}
+            if len(owners) == 1 and not others:
+                found.add(owner, one, "alias")
+            else:
+                found.open.add(pair(owner.id, one.id))
+
+
+def _holders(entities: Iterable[ResolvableEntity]) -> dict[str, set[str]]:
+    """Whose names of several words begin or end with a word."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for entity in entities:
+        for form in entity.forms:
+            if len(form.words) > 1:
+                found[form.words[0]].add(entity.id)
+                found[form.words[-1]].add(entity.id)
+    return found
 
 
 def titled_pairs(

@@ -1,8 +1,8 @@
 """Merges that rules made for what a text said, and that no text proves any more.
 
 Names prove that they are spelled alike, as long as there are names. That "WPL" is the World Port
-League a text has to say, and that Dr. Berg is Berg a source that names both: when these are gone, a
-graph made anew would not have the merge.
+League a text has to say, that Wren is Ada Holm a note about her, and that Dr. Berg is Berg a source
+that names both: when these are gone, a graph made anew would not have the merge.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from graphrag_neo4j.entities.matching import decide, titled_pairs
 from graphrag_neo4j.entities.resolvable import Pair, ResolvableEntity, pair
 from graphrag_neo4j.model import UNKNOWN_TYPE
 
-_BY_TEXT = ("acronym", "title")
+_BY_TEXT = ("acronym", "title", "alias")
 _AT_ONCE = 500
 
 
@@ -62,8 +62,13 @@ def _unproven(database: Database, groups: Sequence[Row]) -> Iterator[UnprovenMer
 
 def _members(group: Row) -> list[ResolvableEntity]:
     """The entity and each that was merged into it, as they were alone."""
+    called: dict[str, list[str]] = defaultdict(list)
+    for said in group["said"]:
+        called[said["id"]] += said["alias"].split("; ")
     return [
-        ResolvableEntity(one["id"], one["name"], UNKNOWN_TYPE, 0, "", (one["id"],))
+        ResolvableEntity(
+            one["id"], one["name"], UNKNOWN_TYPE, 0, "", (one["id"],), (), tuple(called[one["id"]])
+        )
         for one in (group, *group["merged"])
     ]
 

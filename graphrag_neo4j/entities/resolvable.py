@@ -21,7 +21,8 @@ def pair(one: str, other: str) -> Pair:
 
 @dataclass(frozen=True)
 class ResolvableEntity:
-    """An entity with all names that were merged into it; ``members`` are their ids and its own."""
+    """An entity with all names that were merged into it; ``members`` are their ids and its own,
+    ``aliases`` all that it is called besides, also what a text only says it is."""
 
     id: str
     name: str
@@ -30,6 +31,7 @@ class ResolvableEntity:
     description: str
     members: tuple[str, ...]
     other_names: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, row: Row) -> ResolvableEntity:
@@ -43,6 +45,7 @@ class ResolvableEntity:
             row["description"] or "",
             (row["id"], *(alias["id"] for alias in merged)),
             tuple(alias["name"] for alias in merged),
+            tuple(row["aliases"]),
         )
 
     @cached_property

@@ -375,6 +375,27 @@ def test_a_merge_that_no_text_proves_any_more_is_taken_back_by_the_next_resoluti
     assert snapshot(fresh_graph) == found
 
 
+def test_other_names_that_a_note_gives_find_it_and_join_what_other_files_call_so(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    note = (
+        "---\naliases: [Old Margery, the Drum]\n---\n# The Sunken Drum\n\nIt lies off the cape.\n"
+    )
+    (tmp_path / "The Sunken Drum.md").write_text(note)
+    (tmp_path / "log.txt").write_text("We came near the cape. Nobody has seen Old Margery since.\n")
+    fresh_graph.ingest(tmp_path)
+    drum = fresh_graph.entities.get("The Sunken Drum")
+    assert drum.aliases == ("Old Margery", "the Drum")
+    done = fresh_graph.entities.resolve()
+    assert [({m.alias, m.canonical}, m.reason) for m in done.merges] == [
+        ({"Old Margery", "The Sunken Drum"}, "alias")
+    ]
+    assert fresh_graph.entities.resolve().parted == ()
+    (tmp_path / "The Sunken Drum.md").write_text(note.replace("Old Margery, ", ""))
+    fresh_graph.ingest(tmp_path)
+    assert len(fresh_graph.entities.resolve().parted) == 1
+
+
 def test_what_somebody_merged_is_not_taken_back_for_want_of_a_text(
     fresh_graph: KnowledgeGraph, tmp_path: Path
 ) -> None:

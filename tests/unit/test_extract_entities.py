@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,12 @@ import pytest
 from graphrag_neo4j.extract.rules.entity_types import type_of
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.extract.rules.name_spans import is_capital
+from graphrag_neo4j.extract.rules.titles import other_names
 from graphrag_neo4j.extract.rules.tokens import tokenise
 from graphrag_neo4j.ingest.chunk import chunk_document
-from graphrag_neo4j.model import Chunk, Document, ExtractedChunk
+from graphrag_neo4j.model import Chunk, Document, ExtractedChunk, Heading
 from graphrag_neo4j.readers.files import markdown_document, read_path
+from tests.support.growth import check_linear
 
 
 def _extract(text: str, title: str = "", types: tuple[str, ...] = ()) -> ExtractedChunk:
@@ -386,6 +389,48 @@ def test_other_names_of_a_note_lead_to_what_it_is_about(tmp_path: Path, given: s
     ]
     assert statements[2].mentions == ("Tarrant Mill",)
     assert found.about == ("Tarrant Mill",)
+
+
+@pytest.mark.parametrize(
+    ("head", "names"),
+    [
+        ("---\naliases: [Old Margery, the Drum]\n---\n", "Old Margery; the Drum"),
+        ("---\nalso_known_as: Old Margery, the Drum\n---\n", "Old Margery; the Drum"),
+        ("---\nAKA: Old Margery\n---\n", "Old Margery"),
+        ("", ""),
+    ],
+)
+def test_other_names_of_a_note_are_names_of_the_thing_it_is_about(head: str, names: str) -> None:
+    text = f"{head}# The Sunken Drum\n\nIt lies off the cape.\n"
+    [about] = _extracted(text).entities
+    assert (about.name, about.alias) == ("The Sunken Drum", names)
+
+
+def test_fields_below_a_title_say_what_else_it_is_called() -> None:
+    text = (
+        "# Olga Rask\n\n- **Nickname:** Finch (at home), the Owl\n- Age: 40\n\n## Dog\n\nAKA: Rex\n"
+    )
+    names = {entity.name: entity.alias for entity in _extracted(text).entities}
+    assert names["Olga Rask"] == "Finch; the Owl"
+    assert not any(alias for name, alias in names.items() if name != "Olga Rask")
+
+
+@pytest.mark.parametrize("part", ["AKA: (", "- **aka", "aka: a,or ", "(((", ". . "])
+def test_other_names_below_a_title_are_found_in_linear_time(part: str) -> None:
+    def look(n: int) -> None:
+        value = json.dumps([part * 9]) if part == "(((" else part * n
+        other_names(
+            Document("doc:1", f"# A\n{part * n}", "A", (Heading(0, 1, "A"),), {"aka": value})
+        )
+
+    check_linear(look, 20_000)
+
+
+def _extracted(text: str) -> ExtractedChunk:
+    document = markdown_document(text, "doc:1")
+    chunks = chunk_document(document, "s", size=256, overlap=0, strategy="sentence")
+    [found] = RulesExtractor().extract(document, chunks)
+    return found
 
 
 def test_other_names_in_the_text_of_a_note_are_stated() -> None:

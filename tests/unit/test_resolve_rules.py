@@ -208,3 +208,28 @@ def test_any_name_can_be_taken_apart(name: str) -> None:
     assert isinstance(form.key + form.singular + form.acronym, str)
     assert without_accents(without_accents(name)) == without_accents(name)
     assert singular(singular(name)) is not None
+
+
+def called(name: str, *aliases: str, type_: str = "UNKNOWN") -> ResolvableEntity:
+    id_ = entity_id(name)
+    return ResolvableEntity(id_, name, type_, 3, "", (id_,), (), aliases)
+
+
+def test_what_a_note_says_it_is_called_besides_is_the_same() -> None:
+    bell, other = called("The Sunken Drum", "Old Margery", "the Drum"), named("Old Margery")
+    assert merged(bell, other) == [("Old Margery", "The Sunken Drum", "alias")]
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        [called("Ada Holm", "Finch"), called("Olga Rask", "Finch"), named("Finch")],
+        [called("Ada Holm", "Finch"), named("Finch"), named("Peter Finch")],
+        [called("Ada Holm", "Finch", type_="PERSON"), named("Finch", "LOCATION")],
+        [called("Nordic Care Board", "NHS"), named("NHS")],
+    ],
+)
+def test_another_name_that_somebody_else_may_have_proves_nothing(
+    others: list[ResolvableEntity],
+) -> None:
+    assert merged(*others) == []

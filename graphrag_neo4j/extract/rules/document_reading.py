@@ -392,4 +392,4 @@ class DocumentReading:
         description = definition.description if definition else ""
         description = description or self._told.get(norm, "")
         type_from = "text" if not is_phrase and self._known.says_type_of(name) else ""
-        return ExtractedEntity(name, type_, description, self._names.acronym(name), type_from)
+        return ExtractedEntity(name, type_, description, self._names.also_called(name), type_from)

@@ -54,6 +54,7 @@ from graphrag_neo4j.extract.rules.titles import (
     by_first_word,
     is_label,
     note_name,
+    other_names,
     reads_like_name,
     title_aliases,
     title_names,
@@ -151,6 +152,7 @@ class Names:
             whole = normal_form(self.titles[0])
             self.aliases.update({n: whole for n in map(normal_form, also) if n and n != whole})
         self._acronyms = aliases.acronyms
+        self._other_names = other_names(document)
 
     def spans(self, index: int) -> list[Span]:
         """The names in sentence ``index``."""
@@ -179,9 +181,14 @@ class Names:
         """Whether a party's term stands at a span, and not its name."""
         return normal_form(surface(tokens, span)) in self._parties
 
-    def acronym(self, name: str) -> str:
-        """What the document gives in brackets as short for a name, or ""."""
-        return self._acronyms.get(normal_form(name), "")
+    def also_called(self, name: str) -> str:
+        """What the document gives in brackets as short for a name, and of what it is about its
+        other names, parted by "; ", or ""."""
+        norm = normal_form(name)
+        is_title = bool(self.titles) and norm == normal_form(self.titles[0])
+        others = self._other_names if is_title else ()
+        names = (self._acronyms.get(norm, ""), *others)
+        return "; ".join(one for one in dict.fromkeys(names) if one and normal_form(one) != norm)
 
     def _count_inner(self, sentences: Sequence[Sentence]) -> frozenset[str]:
         """Normal forms of what is capitalised where no sentence begins."""

@@ -19,7 +19,16 @@ from graphrag_neo4j.extract.rules.tokens import tokenise
 from graphrag_neo4j.model import Document
 
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
-_ALIASES = ("aliases", "alias")
+_ALIASES = frozenset(
+    ("aliases", "alias", "also known as", "also called", "aka", "nickname", "nicknames")
+)
+_FIELD = re.compile(
+    r"^(?:[-*+] )?[*_]{0,2}(?P<label>[A-Za-z. ]{3,20}?)[*_]{0,2}:(?P<value>[^\n]+)", re.M
+)
+_HEAD = 1_000  # characters below a title
+_PARTED = re.compile(r"[,;]|\bor\b")
+_ASIDE = re.compile(r"\([^()]*\)")
+_MOST_WORDS = 5  # of a nickname
 _NOTES = ("md", "markdown")
 _NOT_WORD = re.compile(r"[\W_]+")
 
@@ -60,13 +69,50 @@ def title_aliases(document: Document) -> tuple[str, ...]:
     """What else a note says that its title is called, in its front matter; its heading, where it
     is called by its file."""
     heading = title_names(document.title) if note_name(document) else ()
-    told = next((str(v) for k, v in document.metadata.items() if k.casefold() in _ALIASES), "")
+    return (*heading, *other_names(document))
+
+
+def other_names(document: Document) -> tuple[str, ...]:
+    """What a note says in so many words that its title is called: "aliases" of its front matter,
+    "Also known as:" among the fields below its title."""
+    told = [str(v) for k, v in document.metadata.items() if _says_names(k)]
+    names = [name for value in told for name in _parted(value)]
+    names += [name for value in _head_fields(document) for name in _nicknames(value)]
+    return tuple(dict.fromkeys(" ".join(name.split()) for name in names if _is_name(name)))
+
+
+def _says_names(label: str) -> bool:
+    return re.sub(r"[\W_]+", " ", label.casefold().replace(".", "")).strip() in _ALIASES
+
+
+def _parted(value: str) -> list[str]:
+    """The names of a list, as metadata keep it, or of what commas part."""
     try:
-        names = json.loads(told) if told.startswith("[") else told.split(",")
+        listed = json.loads(value) if value.startswith("[") else [value]
     except ValueError:
-        return heading
-    said = (" ".join(str(name).split()) for name in names if _is_name(str(name)))
-    return (*heading, *said)
+        return []
+    if value.startswith("["):
+        return [str(name).replace(";", ",") for name in listed]
+    return re.split("[,;]", value)
+
+
+def _head_fields(document: Document) -> list[str]:
+    """The values of fields with other names between the title and the next heading."""
+    if not document.headings or document.headings[0].title != document.title:
+        return []
+    start, *more = (heading.start for heading in document.headings[:2])
+    head = document.text[start : min([start + _HEAD, *more])]
+    return [field["value"] for field in _FIELD.finditer(head) if _says_names(field["label"])]
+
+
+def _nicknames(value: str) -> list[str]:
+    """The names of a field of prose: written like names, few words, without asides."""
+    names = [part.strip(" \t*_.\"'“”") for part in _PARTED.split(_ASIDE.sub("", value))]
+    return [
+        name
+        for name in names
+        if len(name.split()) <= _MOST_WORDS and name.removeprefix("the ")[:1].isupper()
+    ]
 
 
 def note_name(document: Document) -> str:
