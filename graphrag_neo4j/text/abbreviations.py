@@ -84,6 +84,16 @@ _NO_VOWELS = re.compile(r"[B-DF-HJ-NP-TV-XZ][b-df-hj-np-tv-xz]{1,3}")
 # "No. HC-774", "No. GB 555": a number that begins with letters.
 _BEFORE_CODE = _words("no nos nr nro num núm ref refs doc docs")
 _CODE = re.compile(r"\s+[A-Z]{1,6}[-/ ]?(?:[A-Z]{1,6}[-/])?\d")
+# What dictionaries say of a word in brackets: "anvil (n.) – a block", "to go (v. i.)".
+_OF_DICTIONARIES = _words(
+    """
+    n v vb vt vi vr adj adv prep pron conj int interj excl art det num pl sg sing m f masc fem neut
+    abbr abbrev coll colloq obs arch dial poet lit fig sl esp usu orig pp pt aux refl intr trans tr
+    itr i subst prov pref suff ugs veralt umg geh fam péj inv
+    """
+)
+_IN_BRACKETS = re.compile(r"\((?:[^\W\d_]{1,7}\.[ ,/]{0,2}){1,3}\)\Z")
+_WORD = re.compile(r"[^\W\d_]+")
 # "Acme Corp makes": see BARE_FORM.
 _COMPANY_FORMS = _words("inc ltd corp llc plc")
 # In German "3." is "third": before a month, and after words that only German has.
@@ -159,6 +169,12 @@ def is_abbreviation(
     if initial or lower in _SELDOM_LAST or is_short:
         return next_word not in _STARTERS
     return False
+
+
+def is_of_dictionary(text: str, start: int, end: int) -> bool:
+    """Whether what ends at ``end`` is a part of speech or the like in brackets: "(n.)"."""
+    found = _IN_BRACKETS.search(text, max(start, end - _LOOK_BACK), end)
+    return found is not None and _OF_DICTIONARIES.issuperset(_WORD.findall(found[0].lower()))
 
 
 def _ends_quantity(before: str, text: str, after: int) -> bool:

@@ -18,7 +18,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from graphrag_neo4j.text.abbreviations import BARE_FORM, is_abbreviation
+from graphrag_neo4j.text.abbreviations import BARE_FORM, is_abbreviation, is_of_dictionary
 from graphrag_neo4j.text.entries import entry_starts
 from graphrag_neo4j.text.line_breaks import (
     LEADER,
@@ -174,6 +174,8 @@ def _cuts(text: str, start: int, end: int, forms_are_bare: bool) -> Iterator[int
         if whole.holds(cut):
             continue
         if LEADER.search(text, found.start() - 1, cut):
+            continue
+        if text.startswith(".)", found.start()) and is_of_dictionary(text, sentence, cut):
             continue
         plain_stop = found["mark"] == "." and cut == found.start() + 1
         if plain_stop and is_abbreviation(text, sentence, found.start(), follow, forms_are_bare):

@@ -57,6 +57,9 @@ def test_spans_are_ordered_trimmed_and_cover_all_words(text: str) -> None:
         "No.   Child      Abode        Baptised",
         "9 G. Holm wrote to Team 3 J. Vik of 400 N. Main Street and 12 W. Oak Lane.",
         "They live at 400 W. Monroe.",
+        "- **tarn** (n.) – a lake in the hills",
+        "**skirl** (v. i.) To sound like pipes",
+        "der Kahn (m./pl.) Boot ohne Segel",
         "Anna Nye, b. 1850 m. Robert Oake, was up at 8 A. M. Monday.",
         "In 1998 A. Berg paid 5 s. 10 d. for it.",
         "303   Albert Edward    Robt. & Jane Nye    Tanner St.    22 Apr 1849",
@@ -81,6 +84,8 @@ def test_one_sentence_stays_whole(text: str) -> None:
         ["Is it theirs?", "No.", "Ask Otto."],
         ["Er sah den 4.", "Er war neu."],
         ["The mill stood in the valley.¹", "It burned."],
+        ["It went to Ann (the lot.)", "Nobody came."],
+        ["They sold (e.g. to us.)", "Then they left."],
     ],
 )
 def test_sentences_are_parted(parts: list[str]) -> None:
@@ -178,6 +183,8 @@ def test_markdown_blocks_are_sentences_of_their_own() -> None:
         "।",
         "؟ ",
         "[1] A\n",
+        "(n. ",
+        "(n.) ",
         "1 g a\n",
         "[a1] A.\n",
         "[a1",
