@@ -87,3 +87,21 @@ def test_of_what_kind_a_role_is_nobody_has_it_of(parser: Pipeline, text: str) ->
     assert edges_of(parser, "Ida Falk, a Corvane editor, left.") == {
         ("Ida Falk", "EDITOR_OF", "Corvane")
     }
+
+
+@pytest.mark.parametrize("kin", ["the daughter of", "the brother of"])
+def test_who_a_text_is_about_is_kin_to_others(parser: Pipeline, kin: str) -> None:
+    text = f"Ruth Sandahl is {kin} Piet Olander. It rained."
+    type_ = f"{kin.split()[1].upper()}_OF"
+    assert edges_of(parser, text, "Ruth Sandahl") == {("Ruth Sandahl", type_, "Piet Olander")}
+
+
+def test_nobody_is_a_feast(parser: Pipeline) -> None:
+    turns = (
+        "Ruth: sorry all, fever\n"
+        "Ingrid: me too, Anna's wedding in Leicester! See you\n"
+        "Ruth: have fun there\n"
+    )
+    assert not any(type_.startswith("WEDDING") for _, type_, _ in edges_of(parser, turns))
+    told = edges_of(parser, "Piet Olander, head of Corvane Haulage, spoke at the wedding.")
+    assert ("Piet Olander", "HEAD_OF", "Corvane Haulage") in told

@@ -10,6 +10,7 @@ from graphrag_neo4j.extract.lexicon import normal_form, type_map
 from graphrag_neo4j.extract.parse.phrases import NOUNS, Mention, ParsedSentence, members
 from graphrag_neo4j.extract.parse.roles import ROLES, qualifiers, role_of
 from graphrag_neo4j.extract.relation_types import RelationTypes, as_type, typed
+from graphrag_neo4j.extract.rules.labels import PERSON
 from graphrag_neo4j.model import ExtractedFact
 
 if TYPE_CHECKING:
@@ -36,7 +37,10 @@ def nominal_facts(
 def _roles(sentence: ParsedSentence, type_of: TypeOf) -> Iterator[tuple[str, str, Token]]:
     for mention in sentence.mentions:
         head = mention.head(sentence.doc)
-        yield from _appositions(sentence, mention, head)
+        is_person = type_of(mention.name) == PERSON
+        for role, holder, noun in _appositions(sentence, mention, head):
+            if not (is_person and _is_event(noun)):  # nobody is a wedding
+                yield mention.name, role, holder
         yield from _titles_before(sentence, mention, head, type_of)
         yield from _based(sentence, mention, head)
         yield from _region(sentence, mention, head, type_of)
@@ -51,21 +55,25 @@ def _held(mention: Mention, head: Token) -> Iterator[tuple[str, str, Token]]:
             yield mention.name, f"{qualifiers(head)}{head.lower_} of", child
 
 
+def _is_event(noun: Token) -> bool:
+    return type_map("definition").get(noun.lemma_.lower()) == "EVENT"
+
+
 def _appositions(
     sentence: ParsedSentence, mention: Mention, head: Token
-) -> Iterator[tuple[str, str, Token]]:
-    """ "X, CEO of Y" and "the CEO of Y, X"."""
+) -> Iterator[tuple[str, Token, Token]]:
+    """What "X, CEO of Y" and "the CEO of Y, X" say of X, of whom, and by which noun."""
     if sentence.name_of(head) != mention.name:
         return
     for child in head.children:
         if child.dep_ == "appos" and sentence.mention_at(child) is None:
             for one in members(child):
                 for role, holder in role_of(sentence, one):
-                    yield mention.name, role, holder
+                    yield role, holder, one
     noun = _named_beside(head)
     if noun is not None and sentence.mention_at(noun) is None:
         for role, holder in role_of(sentence, noun, is_one=True):
-            yield mention.name, role, holder
+            yield role, holder, noun
 
 
 def _named_beside(head: Token) -> Token | None:

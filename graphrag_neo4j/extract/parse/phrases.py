@@ -90,9 +90,13 @@ class ParsedSentence:
             return mention.name if not self._goes_on(head, mention) else ""
         if head.pos_ not in NOUNS:
             return ""
-        if self._is_definite(head) and (name := self._definite(head.lower_)):
-            return name
-        return self._name_beside(head)
+        name = self._definite(head.lower_) if self._is_definite(head) else ""
+        return name if name and not self._is_said_of(name, head) else self._name_beside(head)
+
+    def _is_said_of(self, name: str, noun: Token) -> bool:
+        """Whether a noun is what ``name`` is said to be: "Ann Berg is the daughter of Tom"."""
+        subjects = (c for c in noun.head.children if c.dep_ == "nsubj" and noun.dep_ == "attr")
+        return any((named := self._at.get(c.i)) and named.name == name for c in subjects)
 
     def _name_beside(self, head: Token) -> str:
         """ "its CEO, Tim Cook", "the film Sundown", "the city of Velmar": the name."""
