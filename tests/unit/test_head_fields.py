@@ -74,6 +74,42 @@ def test_each_field_of_front_matter_is_a_fact_of_the_note(tmp_path: Path, parsed
     assert "wide" not in said and "draft" not in said and "post" not in said
 
 
+SHEET = "| | |\n|---|---|\n| Master | Olga Rask |\n| Sworn to | Kees Brand |\n| Age | 41 |\n"
+
+
+@PARSED
+def test_rows_of_a_table_without_a_head_are_fields_of_the_name_above_it(
+    tmp_path: Path, parsed: bool
+) -> None:
+    path = tmp_path / "people.md"
+    path.write_text(f"# Crew\n\nAll of them.\n\n## Ida Lund\n\n{SHEET}")
+    found = read_by_rules(path, parsed=parsed)
+    assert edges_in(found) >= {
+        ("Ida Lund", "MASTER", "Olga Rask"),
+        ("Ida Lund", "SWORN_TO", "Kees Brand"),
+    }
+    facts = {(f.subject, f.relation_type, f.object) for s in statements_in(found) for f in s.facts}
+    assert ("Ida Lund", "AGE", "41") in facts
+
+
+@PARSED
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"## Ida Lund\n\nShe has friends.\n\n{SHEET}",
+        f"## Opening hours\n\n{SHEET}",
+        "## Ida Lund\n\n| | |\n|---|---|\n| 3 May | Olga Rask |\n| 4 May | Kees Brand |\n",
+        "## Ida Lund\n\n| | |\n|---|---|\n| Aunt | Olga Rask |\n| Aunt | Kees Brand |\n",
+        "## Ida Lund\n\n| Aunt | Uncle |\n|---|---|\n| Olga Rask | Kees Brand |\n",
+    ],
+)
+def test_other_tables_are_no_fields_of_a_heading(tmp_path: Path, parsed: bool, text: str) -> None:
+    path = tmp_path / "people.md"
+    path.write_text(f"# Crew\n\nAll of them.\n\n{text}")
+    subjects = {subject for subject, *_ in edges_in(read_by_rules(path, parsed=parsed))}
+    assert subjects.isdisjoint({"Ida Lund", "Opening hours"})
+
+
 @PARSED
 @pytest.mark.parametrize("heading", ["Brass Lamp - the one of the pier", "The Brass Lamp (1911)"])
 def test_a_link_to_a_note_leads_to_it_where_its_heading_is_longer(

@@ -4,16 +4,20 @@ table that stands at the head of a document is about the document, a setting is 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
-from graphrag_neo4j.extract.lexicon import bag
+from graphrag_neo4j.extract.lexicon import bag, normal_form, plain_words
 from graphrag_neo4j.extract.rules.days import is_date
-from graphrag_neo4j.extract.rules.row_cells import About, Field, fields_in
+from graphrag_neo4j.extract.rules.name_spans import is_capital
+from graphrag_neo4j.extract.rules.row_cells import PARTICLES, About, Field, fields_in
 from graphrag_neo4j.extract.rules.titles import title_names
 from graphrag_neo4j.model import Block, Document
 
 _PART = re.compile(r"[^;]+")
 _LABEL = re.compile(r"(?P<label>[^\W_][^:;]{0,59}):[^\S\n]+(?=\S)")
+_LABEL_CELL = re.compile(r"[^\W\d_](?:[^\W\d_]| (?=\w)|[-'’]){1,39}:?")
+_WORDED = re.compile(r"[^\W_]")
 _NOT_WORD = re.compile(r"[\W_]+")
 _LONGEST_LABEL = 5  # words
 _HEAD_OF_DOCUMENT = 3  # headings
@@ -47,8 +51,8 @@ def row_fields(
     block: Block, text: str, reading: str, title: str
 ) -> tuple[str, tuple[Field, ...], About | None]:
     """What is read of a row, its fields, and what they are of, if that stands in none of its
-    cells. ``text``: the row as it stands, on one line; ``title``: of the document, if the row is at
-    its head."""
+    cells. ``text``: the row as it stands, on one line; ``title``: what it is a field of, if that
+    stands above it."""
     if about := _setting(block, text):
         return reading, _of_setting(reading, block), about
     if any(block.columns) and not (title and _are_bare(block.columns)):
@@ -103,7 +107,44 @@ def about_title(title: str) -> About:
     return About(names[0] if is_entity else title, is_entity)
 
 
-def head_rows(document: Document) -> frozenset[int]:
+def titled_rows(document: Document) -> dict[int, str]:
+    """Where rows begin that are fields of what a title or a heading names, and that: those at the
+    head of the document, and of tables right below a name."""
+    return _sheet_rows(document) | dict.fromkeys(_head_rows(document), document.title)
+
+
+def _sheet_rows(document: Document) -> dict[int, str]:
+    """The rows of tables with a label and a value in each, and no names of columns, right below a
+    heading that is a name."""
+    headings = sorted(document.headings, key=lambda heading: heading.start)
+    starts = [heading.start for heading in headings]
+    found: dict[int, str] = {}
+    for table in _tables(document, None):
+        number = bisect_left(starts, table[0].start) - 1
+        if number < 0 or not _is_sheet(table) or not _is_name(headings[number].title):
+            continue
+        heading = headings[number]
+        between = document.text[heading.start : table[0].start]
+        if between.count("\n") and not _WORDED.search(between, between.index("\n")):
+            found |= dict.fromkeys((row.start for row in table), heading.title)
+    return found
+
+
+def _is_sheet(table: Sequence[Block]) -> bool:
+    """Whether each row is a label of its own, in words, and a value."""
+    labels = [row.cells[0] for row in table if len(row.cells) == 2 and not any(row.columns)]
+    is_told = all(_LABEL_CELL.fullmatch(label) for label in labels)
+    return len(table) > 1 and is_told and len(set(labels)) == len(table)
+
+
+def _is_name(heading: str) -> bool:
+    """Whether a heading is a name: "Tamsin Pike", and no "Opening hours"."""
+    words = heading.split()
+    is_written = all(is_capital(word) or word in PARTICLES for word in words)
+    return is_written and not plain_words().issuperset(normal_form(heading).split())
+
+
+def _head_rows(document: Document) -> frozenset[int]:
     """Where the rows of tables begin that stand at the head of a document, half of whose labels
     are such as stand there; and the fields of front matter, whatever their labels."""
     starts = sorted(heading.start for heading in document.headings)

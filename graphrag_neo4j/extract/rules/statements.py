@@ -32,7 +32,7 @@ from graphrag_neo4j.extract.rules.markdown_marks import as_read, task_state, wit
 from graphrag_neo4j.extract.rules.record_parts import record_subject
 from graphrag_neo4j.extract.rules.repeated import owners
 from graphrag_neo4j.extract.rules.row_cells import About, Field
-from graphrag_neo4j.extract.rules.row_fields import head_rows, row_fields
+from graphrag_neo4j.extract.rules.row_fields import row_fields, titled_rows
 from graphrag_neo4j.extract.rules.substance import is_row_of_numbers, says_something
 from graphrag_neo4j.extract.rules.tokens import Token, tokenise
 from graphrag_neo4j.model import Block, Chunk, Document, Heading
@@ -123,7 +123,7 @@ class _Reading:
         self.contexts = Contexts(document.text, self.leads)
         self.corrections = Corrections(document)
         self.titles = {heading.title for heading in document.headings}
-        self.head_rows = head_rows(document)
+        self.titled_rows = titled_rows(document)
         self.record = record_subject(document)
         self._head_fields = HeadFields(document)
         self.width = max(map(len, document.text.split("\n")))
@@ -215,7 +215,7 @@ def _sentences(known: _Reading, chunk: Chunk) -> list[Sentence]:
             place = chunk.start + begin, chunk.start + stop
             is_told = says_something(text) or _is_below_others(block)
             if is_told or sum(map(_is_number, block.cells)) > 1:
-                title = document.title if block.start in known.head_rows else ""
+                title = known.titled_rows.get(block.start, "")
                 reading, fields, about = row_fields(block, text, reading, title)
                 words = tokenise(reading)
                 found.append(Sentence(text, *place, reading, words, fields=fields, about=about))
