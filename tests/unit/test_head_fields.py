@@ -8,9 +8,10 @@ import pytest
 
 from graphrag_neo4j.extract.parse.pipeline import Pipeline
 from graphrag_neo4j.extract.rules.head_fields import HeadFields
+from graphrag_neo4j.extract.rules.kin import kin_in
 from graphrag_neo4j.model import Document, Heading
 from tests.support.growth import check_linear
-from tests.support.rules import edges_in, names_in, read_by_rules, statements_in
+from tests.support.rules import edges_in, names_in, read_by_rules, statements_in, types_in
 
 PARSED = pytest.mark.parametrize("parsed", [False, True])
 
@@ -72,6 +73,31 @@ def test_each_field_of_front_matter_is_a_fact_of_the_note(tmp_path: Path, parsed
     assert {type_ for _, type_, _ in facts}.isdisjoint({"TAGS", "CSSCLASS", "LAYOUT", "DRAFT"})
     said = " ".join(one.text for one in statements_in(found))
     assert "wide" not in said and "draft" not in said and "post" not in said
+
+
+@PARSED
+def test_fields_below_a_name_say_whose_kin_it_is(tmp_path: Path, parsed: bool) -> None:
+    path = tmp_path / "people.md"
+    path.write_text(
+        "# Ida Lund\n\n**Born:** 1911\n**Family:** daughter of Olga Rask and Kees Brand; sister of"
+        " Bo Falk\n\n## Lotta Berg\n\n- Niece of: Ida Lund\n- Mother: Nadia Orrin\n\n"
+        "## Notes\n\nMother: Nadia Orrin\n"
+    )
+    found = read_by_rules(path, parsed=parsed)
+    assert edges_in(found) == {
+        ("Ida Lund", "DAUGHTER_OF", "Olga Rask"),
+        ("Ida Lund", "DAUGHTER_OF", "Kees Brand"),
+        ("Ida Lund", "SISTER_OF", "Bo Falk"),
+        ("Lotta Berg", "NIECE_OF", "Ida Lund"),
+        ("Lotta Berg", "MOTHER", "Nadia Orrin"),
+    }
+    types = types_in(found)
+    assert {types[name] for name in ("Olga Rask", "Kees Brand", "Bo Falk")} == {"PERSON"}
+
+
+@pytest.mark.parametrize("part", ["son of ", ", son of A", "son of A and ", "a and "])
+def test_kin_is_found_in_linear_time(part: str) -> None:
+    check_linear(lambda n: list(kin_in(part * n)), 20_000)
 
 
 SHEET = "| | |\n|---|---|\n| Master | Olga Rask |\n| Sworn to | Kees Brand |\n| Age | 41 |\n"

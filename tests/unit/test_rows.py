@@ -197,6 +197,14 @@ def _row(*cells: str, columns: tuple[str, ...] = (), title: str = "Plan") -> lis
     return [(f.subject, f.relation_type, f.object, f.object_is_entity) for f in found]
 
 
+def test_a_column_that_asks_makes_no_relation(tmp_path: Path) -> None:
+    path = tmp_path / "offices.csv"
+    path.write_text("Office,Who appoints,Seat\nHarbour Reeve,Tide Council,Quay House\n")
+    facts = _facts(read_by_rules(path))
+    assert ("Harbour Reeve", "WHO_APPOINTS", "Tide Council", False) in facts
+    assert ("Harbour Reeve", "SEAT", "Quay House", True) in facts
+
+
 def test_a_row_in_words_has_the_fields_that_it_names() -> None:
     told = "Branch: Ropewalk (main); Head: Jutta Riemer; Deposits (m EUR): 540.2"
     assert _row(told, title="") == [

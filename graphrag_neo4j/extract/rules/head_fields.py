@@ -6,8 +6,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 
+from graphrag_neo4j.extract.rules.kin import is_of_person
 from graphrag_neo4j.extract.rules.row_cells import About, Field
-from graphrag_neo4j.extract.rules.row_fields import about_title, fields_told, is_of_documents
+from graphrag_neo4j.extract.rules.row_fields import (
+    about_title,
+    fields_told,
+    is_name,
+    is_of_documents,
+)
 from graphrag_neo4j.model import Document
 
 _LONGEST = 600  # characters of a line that is read for fields
@@ -26,7 +32,7 @@ class HeadFields:
     def read(self, start: int, reading: str) -> tuple[tuple[Field, ...], About | None]:
         """The fields that are ``reading``, which begins at ``start`` of the document, and what they
         are about; none of what is no field, or stands elsewhere. Half of their labels are such as
-        stand there."""
+        stand there, or below the name of a person."""
         if len(reading) > _LONGEST or ": " not in reading:
             return (), None
         about = self._above(start)
@@ -35,7 +41,11 @@ class HeadFields:
         fields = fields_told(reading)
         if any(map(_is_said, fields)):
             return (), None
-        known = sum(is_of_documents(field.label) for field in fields)
+        of_person = is_name(about.name)
+        known = sum(
+            is_of_documents(field.label) or (of_person and is_of_person(field.label))
+            for field in fields
+        )
         return (fields, about) if known and 2 * known >= len(fields) else ((), None)
 
     def _above(self, start: int) -> About | None:

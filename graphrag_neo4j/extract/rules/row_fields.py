@@ -121,7 +121,7 @@ def _sheet_rows(document: Document) -> dict[int, str]:
     found: dict[int, str] = {}
     for table in _tables(document, None):
         number = bisect_left(starts, table[0].start) - 1
-        if number < 0 or not _is_sheet(table) or not _is_name(headings[number].title):
+        if number < 0 or not _is_sheet(table) or not is_name(headings[number].title):
             continue
         heading = headings[number]
         between = document.text[heading.start : table[0].start]
@@ -137,7 +137,7 @@ def _is_sheet(table: Sequence[Block]) -> bool:
     return len(table) > 1 and is_told and len(set(labels)) == len(table)
 
 
-def _is_name(heading: str) -> bool:
+def is_name(heading: str) -> bool:
     """Whether a heading is a name: "Tamsin Pike", and no "Opening hours"."""
     words = heading.split()
     is_written = all(is_capital(word) or word in PARTICLES for word in words)

@@ -26,6 +26,8 @@ from graphrag_neo4j.extract.rules.column_types import (
     type_of_column,
 )
 from graphrag_neo4j.extract.rules.days import MONTHS, is_date
+from graphrag_neo4j.extract.rules.kin import kin_in
+from graphrag_neo4j.extract.rules.labels import PERSON
 from graphrag_neo4j.extract.rules.name_spans import Span
 from graphrag_neo4j.extract.rules.no_names import is_truth, names_nothing
 from graphrag_neo4j.extract.rules.row_cells import (
@@ -65,6 +67,7 @@ _KIN = {
     "spouse": ("married to", "MARRIED_TO"),
 }
 _COUPLE = ("husband", "wife")
+_ASKING = bag("who whom whose what which when how why")
 _KINDS = frozenset({"kind", "type", "art", "typ", "tipo"})
 _SPECIES = frozenset({"species", "species name", "taxon"})
 _BINOMIAL = re.compile(r"[A-Z][a-z]{2,30} [a-z]{2,30}")
@@ -147,7 +150,9 @@ def row_facts(
             continue
         plain = label.casefold(), as_type(label)
         predicate, type_ = plain if field.value.isdigit() else _KIN.get(label.casefold(), plain)
-        parts = _names_in(field) if is_entity else []
+        if is_entity:
+            yield from _kin_facts(subject, field, name_at)
+        parts = _names_in(field) if is_entity and not _asks(label) else []
         names = [_name(part, name_at) for part in parts]
         if is_entity and not names and not _is_no_name(field) and is_of_code(field.value):
             names = [name] if (name := name_at(field.start, field.end)) else []
@@ -163,6 +168,24 @@ def row_facts(
                 relation_type=type_,
                 subject_is_entity=is_entity,
             )
+
+
+def _kin_facts(
+    subject: str, field: Field, name_at: Callable[[int, int], str]
+) -> Iterator[ExtractedFact]:
+    """ "Family: daughter of Corwin and Maud": of whom the subject is the daughter."""
+    for kin in kin_in(field.value):
+        name = field.value[kin.start : kin.end]
+        if _is_name(name):
+            name = name_at(field.start + kin.start, field.start + kin.end) or name
+            yield ExtractedFact(subject, kin.role, name, relation_type=as_type(kin.role))
+
+
+def _asks(label: str) -> bool:
+    """Whether a column has a question for a name ("Who appoints"), which may ask for what does it
+    or for what it is done to, and so makes no relation."""
+    first, _, more = label.casefold().partition(" ")
+    return bool(more) and first in _ASKING
 
 
 def _with_objects(fields: Sequence[Field]) -> Iterator[Field]:
@@ -224,10 +247,12 @@ def phrases_in(fields: Sequence[Field]) -> Iterator[int]:
 
 
 def types_in(fields: Sequence[Field]) -> Iterator[tuple[int, str]]:
-    """Where names begin whose column says what it has, and that type of a column."""
+    """Where names begin whose column says what it has, or that somebody is kin of, and that type
+    of a column."""
     key = key_of(fields)
     sites = any(map(_says_site, fields))
     for field in cells_of(fields):
+        yield from ((field.start + kin.start, PERSON) for kin in kin_in(field.value))
         is_key = key is not None and field in key.fields
         type_ = LOCATION if is_key and sites else type_of_column(field.label)
         if type_ and not (is_key and type_ == ROLE):
@@ -246,8 +271,8 @@ def type_hints(fields: Sequence[Field]) -> Iterator[tuple[int, str]]:
     for field in fields:
         if type_of_column(field.label):
             continue
-        words = plain(field.label).split()
-        type_ = "PERSON" if words and words[-1] in _PEOPLE else ""
+        words = plain(field.label).removesuffix(" of").split()
+        type_ = PERSON if words and words[-1] in _PEOPLE else ""
         type_ = type_ or type_map("definition").get(words[-1] if words else "", "")
         if type_:
             yield from ((part.start, type_) for part in _names_in(field))
