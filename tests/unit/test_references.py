@@ -183,3 +183,22 @@ def test_after_a_she_whom_nobody_can_tell_the_next_she_is_no_name_beside_her(
 ) -> None:
     text = "She met Selma Orlund. She sings."
     assert text.index("She sings") not in found_references(parser, MarkedText("", "", text))
+
+
+@pytest.mark.parametrize(
+    ("said", "read"),
+    [
+        ("He'll be back in May.", "Max Orr will be back in May."),
+        ("He’d buried a wife there.", "Max Orr had buried a wife there."),
+        ("He'd go again.", "Max Orr would go again."),
+        ("He'd come by boat.", "Max Orr'd come by boat."),
+    ],
+)
+def test_a_name_in_place_of_a_pronoun_has_its_verb_in_full(
+    parser: Pipeline, said: str, read: str
+) -> None:
+    text = f"Max Orr rode to Hull. {said}"
+    chunk = Chunk("c1", "s1", "Notes", "", text, 0, len(text), 0, 1)
+    extractor = RulesExtractor(parsers=[parser])
+    [found] = extractor.extract(Document("doc:1", text, "Notes"), [chunk])
+    assert [s.resolved for topic in found.topics for s in topic.statements][1] == read

@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from graphrag_neo4j.extract.lexicon import (
+    BASE,
+    PARTICIPLE,
     PAST,
     THIRD,
     bag,
@@ -63,6 +65,8 @@ _MALE_NOUNS = bag(
     uncle nephew grandson businessman bishop pope nobleman priest
     """
 )
+_SHORTENED = re.compile(r"(?P<verb>['’](?:ll|ve|d))\s+(?P<next>\w+)", re.IGNORECASE)
+_IN_FULL = {f"{mark}{end}": verb for mark in "'’" for end, verb in (("ll", "will"), ("ve", "have"))}
 _PRONOUN = re.compile(r"\b(he|him|his|she|her|hers)\b", re.IGNORECASE)
 
 
@@ -249,12 +253,26 @@ def _is_possessive(following: str) -> bool:
     return not flags & (PAST | THIRD) or following in word_set("verbs", "noun_like")
 
 
+def _in_full(rest: str) -> str:
+    """What follows a pronoun, with the verb that was shortened behind it, as names have none:
+    "'ll be", "'d left"; "'d put" may be both."""
+    short = _SHORTENED.match(rest)
+    if short is None:
+        return rest
+    verb = _IN_FULL.get(short["verb"].lower(), "")
+    if not verb:
+        flags = verb_forms().get(short["next"].lower(), 0) & (BASE | PARTICIPLE)
+        verb = {BASE: "would", PARTICIPLE: "had"}.get(flags, "")
+    return f" {verb}{rest[short.end('verb') :]}" if verb else rest
+
+
 def _replace(sentence: Sentence, spans: list[Span], place: int, name: str) -> list[Span]:
     """Writes ``name`` in place of the pronoun at ``place`` and moves the spans along."""
     old = sentence.tokens[place]
     new = f"{name}'s" if old.low in _POSSESSIVES else name
     before = len(sentence.tokens)
-    sentence.reread(sentence.reading[: old.start] + new + sentence.reading[old.end :])
+    rest = _in_full(sentence.reading[old.end :])
+    sentence.reread(sentence.reading[: old.start] + new + rest)
     shift = len(sentence.tokens) - before
     n_words = shift + 1 - (old.low in _POSSESSIVES)
     moved = [
