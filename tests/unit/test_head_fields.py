@@ -76,6 +76,32 @@ def test_each_field_of_front_matter_is_a_fact_of_the_note(tmp_path: Path, parsed
 
 
 @PARSED
+def test_settings_of_somebody_with_a_name_are_facts_of_that_one(
+    tmp_path: Path, parsed: bool
+) -> None:
+    path = tmp_path / "ida.yaml"
+    path.write_text(
+        "name: Ida Lund\nage: 41  # in May\nknows:\n  - Olga Rask\nowns:\n  ship: Brass Otter\n"
+    )
+    found = read_by_rules(path, parsed=parsed)
+    assert edges_in(found) >= {
+        ("Ida Lund", "KNOWS", "Olga Rask"),
+        ("Ida Lund", "OWNS_SHIP", "Brass Otter"),
+    }
+    facts = {(f.subject, f.relation_type, f.object) for s in statements_in(found) for f in s.facts}
+    assert ("Ida Lund", "AGE", "41") in facts
+
+
+@pytest.mark.parametrize("name", ["relay", "Deploy Pages", "Build and test"])
+def test_settings_of_a_program_are_facts_of_their_paths(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "ci.yaml"
+    path.write_text(f"name: {name}\nport: 8081\nowner: Olga Rask\n")
+    found = read_by_rules(path)
+    facts = {(f.subject, f.relation_type, f.object) for s in statements_in(found) for f in s.facts}
+    assert ("port", "VALUE", "8081") in facts and name not in {subject for subject, *_ in facts}
+
+
+@PARSED
 def test_fields_below_a_name_say_whose_kin_it_is(tmp_path: Path, parsed: bool) -> None:
     path = tmp_path / "people.md"
     path.write_text(

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from graphrag_neo4j.extract.lexicon import bag, normal_form, plain_words
 from graphrag_neo4j.extract.rules.days import is_date
@@ -20,6 +21,7 @@ _LABEL_CELL = re.compile(r"[^\W\d_](?:[^\W\d_]| (?=\w)|[-'’]){1,39}:?")
 _WORDED = re.compile(r"[^\W_]")
 _NOT_WORD = re.compile(r"[\W_]+")
 _LONGEST_LABEL = 5  # words
+_FEWEST_OF_NAME = 2  # words; one may be a program's
 _HEAD_OF_DOCUMENT = 3  # headings
 _OF_DOCUMENTS = bag(
     """
@@ -54,7 +56,10 @@ def row_fields(
     cells. ``text``: the row as it stands, on one line; ``title``: what it is a field of, if that
     stands above it."""
     if about := _setting(block, text):
-        return reading, _of_setting(reading, block), about
+        setting, *comment = _of_setting(reading, block)
+        if title:
+            return reading, (replace(setting, label=about.name), *comment), About(title)
+        return reading, (setting, *comment), about
     if any(block.columns) and not (title and _are_bare(block.columns)):
         return reading, fields_in(reading, block.columns, block.cells), None
     pair = _pair(block.cells) if title else None
@@ -108,9 +113,19 @@ def about_title(title: str) -> About:
 
 
 def titled_rows(document: Document) -> dict[int, str]:
-    """Where rows begin that are fields of what a title or a heading names, and that: those at the
-    head of the document, and of tables right below a name."""
-    return _sheet_rows(document) | dict.fromkeys(_head_rows(document), document.title)
+    """Where rows begin that are fields of what is named above them, and that: those at the head of
+    the document, of tables right below a name, and settings of somebody."""
+    head = dict.fromkeys(_head_rows(document), document.title)
+    return _sheet_rows(document) | _named_settings(document) | head
+
+
+def _named_settings(document: Document) -> dict[int, str]:
+    """The settings of a file that is about one thing with a name, as its "name" says."""
+    rows = [block for block in document.blocks if block.kind == "row"]
+    names = [row.cells[0] for row in rows if row.columns == ("name", "")]
+    if len(names) != 1 or len(names[0].split()) < _FEWEST_OF_NAME or not is_name(names[0]):
+        return {}
+    return {row.start: names[0] for row in rows if len(row.columns) == 2 and not row.columns[1]}
 
 
 def _sheet_rows(document: Document) -> dict[int, str]:
