@@ -5,11 +5,13 @@ and ``questions.jsonl``: ``question`` and ``answer_pattern``, a regular expressi
 answering statement matches. The folder is ingested into a home of its own, which a second run
 reuses, and each question is put to the retrievers as ``graphrag-neo4j evaluate`` does.
 
-The two of ours are what a research group has (papers, protocols, notebooks, mail) and what the
-people of a small company say to each other (meetings, chats, tickets, podcasts), written for this
-with 50 questions answered at one place, 20 at two and 30 not at all each. What they showed at first
-was mended since: they tell of harm, and no longer of texts that nobody has seen. Whether the 30 are
-known from the others tells ``benchmarks.answerable``.
+The four of ours are what a research group has (papers, protocols, notebooks, mail), what the people
+of a small company say to each other (meetings, chats, tickets, podcasts), what a local newspaper
+writes and gets (articles, minutes, notices, mail), and the world of a novelist and of a group of
+players (chapters, character sheets, rules, sessions). They were written for this, with 50 questions
+answered at one place, 20 at two and 30 not at all each. What they showed at first was mended since:
+they tell of harm, and no longer of texts that nobody has seen. Whether the 30 are known from the
+others tells ``benchmarks.answerable``.
 
 answer@1: the answer is the first statement shown; answer@5: among the first five; answer: in any
 result. What was not read is listed first.
