@@ -234,3 +234,12 @@ def test_files_that_are_laid_aside_count_less_unless_they_are_asked_for(
     found = laid_aside(question, [old, new], scores)
     assert (found[path] < found["new"]) is is_aside
     assert found["new"] == 0.95
+
+
+def test_what_a_file_laid_aside_says_counts_least_where_another_one_says_it_too() -> None:
+    old, new = chunk("old/fares", "A return costs 30 crowns."), chunk("new", "Dogs go free.")
+    scores = {"old/fares": 1.0, "new": 0.7}
+    question = "what does a return cost"
+    assert laid_aside(question, [old, new], scores)["old/fares"] > 0.7
+    newer = chunk("new", "Dogs go free.", "A return costs 42 crowns.")
+    assert laid_aside(question, [old, newer], scores)["old/fares"] < 0.7

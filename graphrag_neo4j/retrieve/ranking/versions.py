@@ -36,8 +36,9 @@ _LAID_ASIDE = re.compile(
     re.IGNORECASE,
 )
 """A folder of such files, or a name that ends in saying so."""
-LAID_ASIDE = 0.85
-"""What the score of a chunk counts whose file is laid aside as old."""
+LAID_ASIDE, TOLD_ELSEWHERE = 0.85, 0.6
+"""What the score of a chunk counts whose file is laid aside as old, and where another file has all
+words of the question that it has."""
 _OLD_ASKED = re.compile(r"(?<!how )\b(?:old|former|previous|earlier|superseded)\b", re.IGNORECASE)
 _MARKS = stems("new old current former previous latest version edition revision release rev v")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -134,12 +135,23 @@ def laid_aside(
 ) -> Mapping[str, float]:
     """Scores of chunks, less (:data:`LAID_ASIDE`) for files that lie in a folder of old ones, or
     are called so, unless the question asks for what was, or names their year."""
-    old = [chunk for chunk in said if _LAID_ASIDE.search(_path_of(chunk))]
     years = _YEAR.findall(question)
-    old = [chunk for chunk in old if not any(year in _path_of(chunk) for year in years)]
+    old = [chunk for chunk in said if _is_laid_aside(_path_of(chunk), years)]
     if not old or _asks_for_old(question, said):
         return scores
-    return {**scores, **{one["chunk"]: LAID_ASIDE * scores[one["chunk"]] for one in old}}
+    words = asked_stems(question)
+    ids = {chunk["chunk"] for chunk in old}
+    others = [words & stems(words_of(chunk)) for chunk in said if chunk["chunk"] not in ids]
+    new = dict(scores)
+    for chunk in old:
+        own = words & stems(words_of(chunk))
+        is_told = any(own <= other for other in others if own)
+        new[chunk["chunk"]] *= TOLD_ELSEWHERE if is_told else LAID_ASIDE
+    return new
+
+
+def _is_laid_aside(path: str, years: Sequence[str]) -> bool:
+    return _LAID_ASIDE.search(path) is not None and not any(year in path for year in years)
 
 
 def _path_of(chunk: Row) -> str:
