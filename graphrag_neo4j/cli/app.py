@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import re
+import select
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -275,6 +276,9 @@ class Root(click.Group):
             if os.environ.get("GRAPHRAG_DEBUG"):
                 raise
             self._end_if_interrupted(error)
+            if isinstance(error, BrokenPipeError) and _is_output_closed():
+                _drop_output()  # as "| head" does when it has enough
+                raise click.exceptions.Exit(1) from error
             if isinstance(error, OSError) and error.errno == errno.ENOSPC:
                 _drop_output()
                 raise Failure("There is no space left for what is written.", 1) from error
@@ -336,6 +340,15 @@ def confirm(question: str) -> None:
     if sys.stdin is None:  # closed by <&-
         raise click.Abort
     click.confirm(question, abort=True, err=True)
+
+
+def _is_output_closed() -> bool:
+    """Whether nobody reads any more what is printed, as far as the system can tell."""
+    if not hasattr(select, "poll"):
+        return True
+    poll = select.poll()
+    poll.register(sys.stdout.fileno(), 0)
+    return any(event & select.POLLERR for _, event in poll.poll(0))
 
 
 def _drop_output() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -171,3 +172,15 @@ def test_the_home_may_stand_before_or_behind_the_command(tmp_path: Path, behind:
     arguments = [*command, *home] if behind else [*home, *command]
     result = click.testing.CliRunner().invoke(cli, arguments, env={"NEO4J_URI": "bolt://[::1]:1"})
     assert (result.exit_code, json.loads(result.stdout)) == (0, [])
+
+
+@pytest.mark.parametrize("arguments", [("--help",), ("completion", "bash")])
+def test_a_reader_that_has_enough_ends_a_command_without_a_word(arguments: tuple[str, ...]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)  # as "| head" does
+    try:
+        command = [sys.executable, "-m", "graphrag_neo4j", *arguments]
+        done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, check=False)
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (1, b"")
