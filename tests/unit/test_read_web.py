@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.content import Unreadable
 from graphrag_neo4j.readers.files import read_path
+from tests.support.web_pages import read_page
 
 STORY = (
     "The harbour of Melby was closed on Monday after the storm tore two cranes from their rails.",
@@ -28,11 +29,7 @@ def links(*labels: str) -> str:
 
 
 def read(tmp_path: Path, body: str) -> str:
-    path = tmp_path / "page.html"
-    path.write_text(f"<html><head><title>T</title></head><body>{body}</body></html>", "utf-8")
-    document = next(iter(read_path(path)))
-    assert isinstance(document, Document)
-    return document.text
+    return read_page(tmp_path, body).text
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from graphrag_neo4j.model import Document
-from graphrag_neo4j.readers.files import read_path
 from tests.support.growth import check_linear
+from tests.support.web_pages import read_page
 
 TOLD = (
     "The weir at Holm was mended on Monday by four divers, who found a safe without a door in the "
@@ -20,11 +19,7 @@ CARD = "<article><h3><a href='/swan'>Swan moves in</a></h3></article>"
 
 
 def read(tmp_path: Path, body: str) -> str:
-    path = tmp_path / "page.html"
-    path.write_text(f"<html><head><title>T</title></head><body>{body}</body></html>", "utf-8")
-    document = next(iter(read_path(path)))
-    assert isinstance(document, Document)
-    return document.text
+    return read_page(tmp_path, body).text
 
 
 @pytest.mark.parametrize("more", ["", f"<p>{LONG}</p>"])

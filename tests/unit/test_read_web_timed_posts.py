@@ -7,18 +7,14 @@ from pathlib import Path
 import pytest
 
 from graphrag_neo4j.model import Document
-from graphrag_neo4j.readers.files import read_path
 from tests.support.growth import check_linear
+from tests.support.web_pages import read_page
 
 SAID = "The sluice at Holm has been opened, and the water falls by a hand's breadth an hour."
 
 
 def read(tmp_path: Path, body: str) -> Document:
-    path = tmp_path / "page.html"
-    path.write_text(f"<html><title>T</title><body><h1>Flood</h1>{body}</body></html>", "utf-8")
-    document = next(iter(read_path(path)))
-    assert isinstance(document, Document)
-    return document
+    return read_page(tmp_path, f"<h1>Flood</h1>{body}")
 
 
 def headings(document: Document) -> list[tuple[int, str]]:

@@ -4,7 +4,7 @@ the heading of its post, or is one. As a line above the heading it would end the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -37,7 +37,7 @@ def head_timed_posts(soup: BeautifulSoup) -> None:
             form = (id(post.parent), post.name, str((post.get("class") or ("",))[0]))
             alike.setdefault(form, []).append((post, time))
     for posts in alike.values():
-        headings = [_heading(time, post) for post, time in posts]
+        headings = [_next(time, post, _HEADINGS) for post, time in posts]
         n_said = sum(_has_prose(post) for post, _ in posts)
         if len(posts) >= _FEWEST and (any(headings) or n_said >= _MOSTLY * len(posts)):
             told = (heading.name for heading in headings if heading is not None)
@@ -53,7 +53,8 @@ def _time(post: Tag) -> NavigableString | None:
     first = next(words, None)
     if first is None or first.parent is post or not _is_time(" ".join(first.split())):
         return None
-    return first if _is_above(first, post) else None
+    goes_on = _next(first, post, _PARAGRAPHS) is None
+    return None if goes_on else first
 
 
 def _is_time(text: str) -> bool:
@@ -62,20 +63,10 @@ def _is_time(text: str) -> bool:
     return _CLOCK.fullmatch(text) is not None or day_within(text) != ""
 
 
-def _is_above(time: NavigableString, post: Tag) -> bool:
-    """Whether a paragraph or a heading begins behind it, and no line goes on."""
+def _next(time: NavigableString, post: Tag, names: Collection[str]) -> Tag | None:
+    """The first element called so that begins behind the time, if no words stand between."""
     for one in _behind(time, post):
-        if isinstance(one, Tag) and one.name in _PARAGRAPHS:
-            return True
-        if type(one) is NavigableString and one.strip():
-            return False
-    return False
-
-
-def _heading(time: NavigableString, post: Tag) -> Tag | None:
-    """The heading of a post, if it stands behind the time at once."""
-    for one in _behind(time, post):
-        if isinstance(one, Tag) and one.name in _HEADINGS:
+        if isinstance(one, Tag) and one.name in names:
             return one
         if type(one) is NavigableString and one.strip():
             return None

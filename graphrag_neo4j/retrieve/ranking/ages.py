@@ -70,6 +70,4 @@ def _is_age_of(asked: Set[str], text: str) -> bool:
 
 def is_age_told(question: str, texts: Iterable[str]) -> bool:
     """Whether one of ``texts`` has the names of a question for an age, and an age."""
-    return asks_age(question) and any(
-        has_age(text) and not missing_names(question, text) for text in texts
-    )
+    return any(has_age(text) and not missing_names(question, text) for text in texts)

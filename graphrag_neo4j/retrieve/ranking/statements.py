@@ -12,7 +12,7 @@ from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.candidates.pool import nearness
 from graphrag_neo4j.retrieve.question.days import without_days
 from graphrag_neo4j.retrieve.question.kind import asks_for_steps, has_new_name, is_yes_no
-from graphrag_neo4j.retrieve.ranking.ages import ages, is_age_told, without_age
+from graphrag_neo4j.retrieve.ranking.ages import ages, asks_age, is_age_told, without_age
 from graphrag_neo4j.retrieve.ranking.chunks import reranked
 from graphrag_neo4j.retrieve.ranking.cited_clauses import with_cited
 from graphrag_neo4j.retrieve.ranking.clauses import clauses
@@ -129,6 +129,8 @@ class Relevance(NamedTuple):
 
     def tells_age(self, question: str) -> bool:
         """Whether one of the best statements tells the age that is asked for."""
+        if not asks_age(question):
+            return False
         return is_age_told(question, (item.row["words"] for item in self.best(N_WITH_AGE)))
 
     def unmet(self, question: str) -> str:
