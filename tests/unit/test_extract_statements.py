@@ -567,10 +567,23 @@ def test_a_paragraph_with_a_hanging_indent_is_cut_into_sentences() -> None:
     assert len(_texts(text)) == 3
 
 
-def test_a_word_beside_a_box_is_stated_with_its_neighbour() -> None:
-    text = "- [ ] ski passes, to be recharged\n- [x] thermals\n- [ ] lip balm for all of us\n"
-    stated = [s.text for s in _statements(text, markdown=True)]
-    assert [one for one in stated if "thermals" in one and len(one) > 20]
+@pytest.mark.parametrize("bullet", ["- ", ""])
+def test_a_task_of_one_word_is_stated_alone_with_how_far_it_is(bullet: str) -> None:
+    tasks = ["[x] thermals", "[ ] ski passes, to be recharged", "[ ] wax", "[ ] lip balm for all"]
+    text = "".join(f"{bullet}{task}\n" for task in tasks)
+    assert [s.resolved for s in _statements(text, markdown=True)] == [
+        "Done: thermals",
+        "To do: ski passes, to be recharged",
+        "To do: wax",
+        "To do: lip balm for all",
+    ]
+
+
+def test_no_item_is_told_to_be_as_far_as_the_task_beside_it() -> None:
+    text = "- [x] order the black varnish\n- brushes\n- [ ] paint the old window\n"
+    stated = _statements(text, markdown=True)
+    assert "Done: order the black varnish" in [s.resolved for s in stated]
+    assert "To do: paint the old window" in [s.resolved for s in stated]
 
 
 def test_a_heading_with_nothing_below_is_stated_if_it_says_something(tmp_path: Path) -> None:

@@ -350,6 +350,8 @@ class _Ties:
         mark = self._marks[at]
         if mark is None or self._goes_on(at, _LINE_GAP) or self._has_items(at):
             return False
+        if self._has_box(at):
+            return False
         words = self._said(at).split(maxsplit=_FEW_WORDS)
         return len(words) <= _FEW_WORDS and not self._is_name(at)
 
@@ -364,7 +366,14 @@ class _Ties:
         start, end = self._pieces[at]
         return CHECK_BOX.sub("", self._text[mark.end() if mark else start : end], count=1)
 
+    def _has_box(self, at: int) -> bool:
+        """Whether a piece is a task, whose box says how far it is, and of no other one."""
+        mark, start = self._marks[at], self._pieces[at][0]
+        return CHECK_BOX.match(self._text, mark.end() if mark else start) is not None
+
     def _lacks_sense(self, at: int) -> bool:
+        if self._has_box(at):
+            return False
         said = self._said(at)
         return not says_something(said) and _WORD.search(said) is not None
 
@@ -375,6 +384,8 @@ class _Ties:
     def _is_same_list(self, one: int, other: int) -> bool:
         """Whether two pieces are items with the same kind of mark, one after the other."""
         if one < 0 or not self._goes_on(one, _ITEM_GAP):
+            return False
+        if self._has_box(one) or self._has_box(other):
             return False
         mark, next_mark = self._marks[one], self._marks[other]
         return bool(mark and next_mark and mark.lastgroup == next_mark.lastgroup)

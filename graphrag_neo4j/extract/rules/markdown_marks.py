@@ -95,6 +95,12 @@ def task_state(text: str) -> str:
     return _STATES[box["state"].casefold()] if box else ""
 
 
+def is_task(text: str) -> bool:
+    """Whether it is a box and a word: how far something is, though only called by that."""
+    box = CHECK_BOX.match(text)
+    return box is not None and any(map(str.isalpha, text[box.end() :]))
+
+
 def as_read(text: str, is_row: bool, is_markdown: bool) -> str:
     """``text`` as the rules read it: on one line, cells of a row parted by commas."""
     text = text[box.end() :] if (box := CHECK_BOX.match(text)) else text

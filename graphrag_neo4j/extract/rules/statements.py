@@ -28,7 +28,7 @@ from graphrag_neo4j.extract.rules.joined import (
 )
 from graphrag_neo4j.extract.rules.line_parts import line_parts
 from graphrag_neo4j.extract.rules.literature_fields import literature_fields
-from graphrag_neo4j.extract.rules.markdown_marks import as_read, task_state, without_signs
+from graphrag_neo4j.extract.rules.markdown_marks import as_read, is_task, task_state, without_signs
 from graphrag_neo4j.extract.rules.record_parts import record_subject
 from graphrag_neo4j.extract.rules.repeated import owners
 from graphrag_neo4j.extract.rules.row_cells import About, Field
@@ -300,7 +300,8 @@ def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[
         context = known.contexts.before(chunk.start + part[0], chunk.start + part[1])
         start, end = _without_line_marks(chunk.text, *part, document.is_markdown)
         text = one_line(chunk.text[start:end])
-        if not (says_something(text) or is_row_of_numbers(chunk.text, start, end)):
+        says = says_something(text) or is_task(text)
+        if not (says or is_row_of_numbers(chunk.text, start, end)):
             continue
         if known.contents.has(text) or (text in known.titles and text.endswith(_ASKS)):
             continue
