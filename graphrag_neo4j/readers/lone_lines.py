@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from graphrag_neo4j.model import Block, Heading
 from graphrag_neo4j.text.bylines import author_of
+from graphrag_neo4j.text.datelines import dateline
 from graphrag_neo4j.text.dates import day_of
 from graphrag_neo4j.text.entries import entry_heads
 from graphrag_neo4j.text.talk import turn_starts
@@ -36,7 +37,6 @@ _MOST_WORDS_OF_HEADING = 10
 _FEWEST = 2
 _FEWEST_WORDS = 8  # below a heading
 _MOST_BELOW = 3  # lines between a title and the empty line
-_MOST_WORDS_OF_PAPER = 6
 _MOST_OF_HEAD = 4  # paragraphs
 _MOST_LINES_OF_HEAD = 8
 _CAPITALS = 3  # letters
@@ -95,7 +95,7 @@ def text_head(text: str, title: Heading | None) -> TextHead:
     above: _Line | None = None
     for line in _head(text):
         is_title = title is not None and line.start == title.start
-        paper, day = ("", "") if is_diary or is_title else _day_in(line.text)
+        paper, day = ("", "") if is_diary or is_title else dateline(line.text)
         if name := author_of(line.text):
             author = author or name
             found.append(line)
@@ -119,20 +119,6 @@ def _head(text: str) -> Iterator[_Line]:
                 return
             yield line
             n += 1
-
-
-def _day_in(line: str) -> tuple[str, str]:
-    """The name of a paper and the day: "The Mercury, Monday 10 March 2025"; the name is empty where
-    a line is but a day."""
-    if day := day_of(line):
-        return "", day
-    for comma in re.finditer(", ", line):
-        paper = line[: comma.start()]
-        if len(_WORD.findall(paper)) <= _MOST_WORDS_OF_PAPER and (
-            day := day_of(line[comma.end() :])
-        ):
-            return paper, day
-    return "", ""
 
 
 def text_title(text: str, headings: Sequence[Heading], name: str = "") -> Heading | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 _SALUTATION = re.compile(
-    r"(?:dear|hello|hi|hey|greetings|good (?:morning|afternoon|evening|day)|hallo"
-    r"|guten (?:tag|morgen)|liebe[rs]?|sehr geehrte[rn]?|bonjour|bonsoir|ch(?:er|ère)s?|hola"
-    r"|estimad[oa]s?|querid[oa]s?|ciao|gentile|buongiorno|beste|hej)"
+    r"(?:(?:my )?dear(?:est)?|hello|hi|hey|greetings|good (?:morning|afternoon|evening|day)|hallo"
+    r"|guten (?:tag|morgen)|(?:meine? )?liebe[rs]?|sehr geehrte[rn]?|bonjour|bonsoir"
+    r"|(?:m(?:on|a|es) )?ch(?:er|ère)s?|hola|estimad[oa]s?|querid[oa]s?|ciao|gentile|buongiorno"
+    r"|beste|hej)"
     r"(?P<names>(?:[^\S\n]+[\w.'’&-]{1,30}){0,6})[^\S\n]*[,!:–-]?",
     re.IGNORECASE,
 )
@@ -22,7 +23,11 @@ _SMALL = frozenset(
 
 
 def is_salutation(line: str) -> bool:
-    """Whether a line, or a paragraph, is nothing else."""
-    found = _SALUTATION.fullmatch(line.strip())
+    """Whether a line, or a paragraph, is nothing else, to several as well: "Dear Ann, dear Bo,"."""
+    return all(map(_is_greeting, line.strip().removesuffix(",").split(", ")))
+
+
+def _is_greeting(said: str) -> bool:
+    found = _SALUTATION.fullmatch(said)
     words = found["names"].split() if found else []
     return found is not None and all(word[0].isupper() or word in _SMALL for word in words)

@@ -1,6 +1,7 @@
 """The day that a text is of, as its first lines say it: "Date: 4 March 2025", "Session 3 – 8:40 pm
-on 20 February 2025", "Minutes of the meeting held on 15 May 2025"; of a chat that of its first
-message. A day that is only told of ("Due: 3 May 2025") is none.
+on 20 February 2025", "Minutes of the meeting held on 15 May 2025"; of a letter the day above its
+salutation, of a chat that of its first message. A day that is only told of ("Due: 3 May 2025") is
+none.
 
 Above the turns of a talk a line that is a day, or has a day and a time, tells it, too ("Tue, 4
 March 2025, 9:30, the kitchen"). Where no line does, the name of the file may: "2025-03-04_call".
@@ -10,7 +11,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
+from graphrag_neo4j.text.datelines import day_of_letter
 from graphrag_neo4j.text.dates import (
     DAY_WITHIN,
     STAMP,
@@ -22,7 +25,8 @@ from graphrag_neo4j.text.dates import (
 from graphrag_neo4j.text.talk import turn_starts
 
 _LABEL = (
-    r"(?:date(?:[ ]of[ ](?:the[ ])?(?:meeting|interview|call|recording|session|chat|visit))?"
+    r"(?:date(?:[ ]of[ ](?:the[ ])?(?:meeting|interview|call|recording|session|chat|visit|clinic"
+    r"|appointment|consultation|letter|report|examination|inspection|survey|hearing|review|issue))?"
     r"|(?:meeting|interview|call|recording|session|chat)[ ](?:date|of|on)|dated"
     r"|(?:recorded|broadcast|aired|published|posted|held|sent|taken|written)(?:[ ]on)?"
     r"|datum(?:[ ]der[ ]sitzung)?|aufgenommen(?:[ ]am)?|aufnahme(?:[ ]vom)?"
@@ -50,6 +54,13 @@ _SESSION = re.compile(  # Weekly call 13/05/2025
     r"(?:(?:of|on|vom|am|du|del)[ ])?(?P<day>[^\n]{6,60})",
     re.IGNORECASE,
 )
+_OF_MEETING = re.compile(
+    r"(?:the[ ])?(?:minutes|proceedings|transcript|recorded|interview(?:ed)?|protokoll"
+    r"|niederschrift|mitschrift|aufgenommen|compte[ ]rendu|notulen|verbale|acta)\b",
+    re.IGNORECASE,
+)
+_HALF_DAY = re.compile(r"[ap]\.m\.\Z", re.IGNORECASE)
+_CELL_GAP = re.compile(r"\t|[^\S\n]{3,}")
 _CLOCK_BEHIND = re.compile(r",?[ ](?:at[ ]|um[ ]|@[ ]?)?\d{1,2}[:.]\d\d(?![.\d])")
 _OF_ANOTHER = re.compile(
     r":|\b(?:due|deadline|until|till|by|before|since|from|after|born|next|last|previous|bis|vor|seit"
@@ -84,6 +95,7 @@ def source_day(text: str, name: str = "", *, is_talk: bool = False) -> str:
     turns = turn_starts(text)
     told = (
         *map(_day_of_line, _first_lines(text)),
+        day_of_letter(text),
         _of_head(text, min(turns)) if turns else "",
         _of_stamps(text),
         day_of_name(name, is_talk=is_talk or bool(turns)),
@@ -119,7 +131,8 @@ def _of_head(text: str, end: int) -> str:
 
 
 def _first_lines(text: str) -> Iterator[str]:
-    lines = (" ".join(line.split()) for line in text[:_HEAD].split("\n"))
+    cells = (cell for line in text[:_HEAD].split("\n") for cell in _CELL_GAP.split(line))
+    lines = (" ".join(cell.split()) for cell in cells)
     told = [line for line in lines if line.strip(_MARKS)]
     return (line for line in told[:_MOST_LINES] if len(line) <= _LONGEST)
 
@@ -134,6 +147,10 @@ def _day_of_line(line: str) -> str:
         found = form.fullmatch(plain)
         if found is not None and _is_only_day(found["day"]):
             return day_within(found["day"])
+    return _day_held(plain) or _day_among_others(plain)
+
+
+def _day_held(plain: str) -> str:
     held = _HELD.fullmatch(plain)
     if held is None or ": " in plain or plain.endswith((".", "?", "!")):
         return ""
@@ -142,6 +159,18 @@ def _day_of_line(line: str) -> str:
     if day is None or not _REST.fullmatch(said[: day.start()]):
         return ""
     return day_within(said) if _BEHIND.match(said, day.end()) else ""
+
+
+def _day_among_others(plain: str) -> str:
+    """The day between commas in what says of which meeting a text is: "Minutes of the Committee,
+    Tuesday 20 February 2024, 7.30 p.m., the hall". In a sentence it is the last word."""
+    if not _OF_MEETING.match(plain):
+        return ""
+    pieces = plain.split(", ")
+    said = [*pieces, *map(", ".join, pairwise(pieces))]  # October 28, 2015
+    if plain.endswith((".", "?", "!")) and not _HALF_DAY.search(plain):
+        said = [pieces[-1], ", ".join(pieces[-2:])]
+    return next((day_within(one) for one in said if _is_only_day(one)), "")
 
 
 def _is_only_day(said: str) -> bool:

@@ -34,6 +34,9 @@ TALK = "\n\nAda: Did you see it?\nBo: I did, it was on 1 May 1999.\nAda: Good.\n
         "Team call 06/06/2024\nWith: Ada, Bo",
         "Standup, 2024-06-06",
         "2024-06-06",
+        "Date of clinic: 6 June 2024      Date typed: 8 June 2024",
+        "Minutes of the Pier, Rope and Gangway Committee, Thursday 6th June 2024, 7.30 p.m., hall",
+        "The pier hour\nRecorded at 7 Mill Lane, Great Orme, June 6, 2024.",
         "The pier\nThu, Jun 6, 2024 10:01AM • 14:22",
         "The pier\nJune 6, 2024, 10:03AM\n38m 14s",
         "The pier\nThursday 6 June 2024, 9:00 to 11:20, big table. All were there.",
@@ -57,11 +60,45 @@ def test_the_day_at_the_head_of_a_text_is_its_own(head: str) -> None:
         "which was told in the meeting of 6 June 2024",
         "Deadline 6 June 2024, 10:00",
         "Team call 05/06/2024",
+        "Recorded in Great Orme, 6 June 2024, the song was his last.",
         "",
     ],
 )
 def test_a_day_that_is_only_told_of_is_none(head: str) -> None:
     assert source_day(head + TALK) == ""
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "New Quay, 6 June 2024\n\nDear Ann,",
+        "4 Mill Lane\nGreat Orme\n6 June 2024\n\nMy dear Ann,",
+        "In the field, the 6th of June 2024\n\nDear Mother, dear Father,",
+        "Bad Elster, den 6. Juni 2024\n\nLieber Onkel Ole!",
+        "Saint-Lys, le 6 juin 2024\n\nMa chère Anne,",
+        "Great Orme\nWhit Thursday [6 June 2024]\n\nDear Ann,",
+        "*Great Orme, 6 June 2024*\n\nHello all",
+    ],
+)
+def test_a_letter_is_of_the_day_above_its_salutation(tmp_path: Path, head: str) -> None:
+    text = f"{head}\n\nThe boat came in yesterday. Its mast broke long before 1 May 1999.\n\nOle\n"
+    assert source_day(text) == "2024-06-06"
+    (tmp_path / "letter.txt").write_text(text, encoding="utf-8")
+    [letter] = read_path(tmp_path / "letter.txt")
+    assert isinstance(letter, Document)
+    assert letter.metadata["date"] == "2024-06-06"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Flood of New Quay, 6 June 2024\n\nThe water rose for two days, and the pier went.\n",
+        "Your letter of 6 June 2024\n\nDear Ann,\n\nIt came.\n",
+        "Dear Ann,\n\nNew Quay, 6 June 2024 was the day.\n",
+    ],
+)
+def test_a_day_elsewhere_is_not_that_of_a_letter(text: str) -> None:
+    assert source_day(text) == ""
 
 
 def test_a_day_in_numbers_is_read_where_only_one_reading_is_a_day() -> None:
@@ -146,7 +183,7 @@ def test_a_chat_is_of_the_day_of_its_first_message(stamp: str, day: str) -> None
 @pytest.mark.parametrize(
     "part",
     ["held on ", "Minutes of ", "Date: 6 June ", "1/2/25 10:00 ", "on ", "call ", "1/2/2025 ",
-     "6 June 2024\n", "a: b c d?\n"],
+     "6 June 2024\n", "a: b c d?\n", "Minutes, ", "a, 1 ", "[6 June 2024", "dear A, "],
 )  # fmt: skip
 def test_heads_are_read_in_linear_time(part: str) -> None:
     check_linear(lambda n: source_day(part * n, part * n), 20_000)
