@@ -44,6 +44,7 @@ _NEVER_LAST = _words(
     mr mrs ms mx dr prof rev fr hon gen maj col lt cmdr cpt capt sgt cpl pvt adm sen rep gov pres
     supt messrs mme mlle sra mt ft vs e.g i.e cf viz lit translit
     sig dott avv geom dhr mevr drs bijv
+    incl excl exc
     mio mrd tsd bzw bspw evtl ggf ggfs inkl exkl sog vgl hrsg zzgl abzgl hausverw versch vorauss
     dir proc prob dipl dipl.-ing dipl.-kfm ing rer mlles mgr dra srta avda av bd ee
     gez egr spett exma exmo exmas exmos ilma ilmo excma excmo dña tzn inż
@@ -82,8 +83,8 @@ _SELDOM_LAST = _words(
 # A capital and consonants are no word, but what is left of one: "Stn", "Hy", "Bldg".
 _NO_VOWELS = re.compile(r"[B-DF-HJ-NP-TV-XZ][b-df-hj-np-tv-xz]{1,3}")
 # "No. HC-774", "No. GB 555": a number that begins with letters.
-_BEFORE_CODE = _words("no nos nr nro num núm ref refs doc docs")
-_CODE = re.compile(r"\s+[A-Z]{1,6}[-/ ]?(?:[A-Z]{1,6}[-/])?\d")
+_BEFORE_CODE = _words("no nos nr nro num núm ref refs doc docs reg regs ext inv")
+_CODE = re.compile(r"\s+[A-Z]{1,6}[-/ ]?(?:[A-Z]{1,6}[-/ ])?\d")
 # What dictionaries say of a word in brackets: "anvil (n.) – a block", "to go (v. i.)".
 _OF_DICTIONARIES = _words(
     """
@@ -96,6 +97,9 @@ _IN_BRACKETS = re.compile(r"\((?:[^\W\d_]{1,7}\.[ ,/]{0,2}){1,3}\)\Z")
 _WORD = re.compile(r"[^\W\d_]+")
 # "Acme Corp makes": see BARE_FORM.
 _COMPANY_FORMS = _words("inc ltd corp llc plc")
+# "By 1 Nov. Boats go ashore.", not "On 1 Nov. Nelson sailed.", which has the day before all else.
+_SHORT_MONTHS = _words("jan feb mar apr jun jul aug sep sept oct nov dec")
+_DAY_AHEAD = re.compile(r"(?:\w+\W+){2}(?:[^\n]*\W)?\d{1,2}(?:st|nd|rd|th)?\s+[^\W\d_]{3,4}")
 # In German "3." is "third": before a month, and after words that only German has.
 _MONTHS = _words("Januar Februar März Mai Juni Juli Oktober Dezember")
 _ANY_MONTHS = _MONTHS | _words("April August September November")
@@ -162,6 +166,8 @@ def is_abbreviation(
         return True
     if len(next_word) > 1 and next_word[0].isupper() and _ends_quantity(before, text, stop + 1):
         return False
+    if lower in _SHORT_MONTHS and _ends_day(text[max(sentence, stop - _NEAR) : stop], follow):
+        return False
     initial = len(word) == 1 and word.isalpha()
     is_short = _DOTTED.fullmatch(word) or _NO_VOWELS.fullmatch(word)
     if initial and len(next_word) == 1 and text.startswith(".", follow.end()):
@@ -169,6 +175,15 @@ def is_abbreviation(
     if initial or lower in _SELDOM_LAST or is_short:
         return next_word not in _STARTERS
     return False
+
+
+def _ends_day(said: str, follow: re.Match[str]) -> bool:
+    """Whether a day with its month ends a sentence: two words or more are ahead of it, and what
+    follows is no other month."""
+    is_month = follow["word"].lower()[:3] in _SHORT_MONTHS or follow["word"] in _ANY_MONTHS
+    if follow["opener"] or is_month or not follow["word"][:1].isupper():
+        return False
+    return _DAY_AHEAD.fullmatch(" ".join(said.split())) is not None
 
 
 def is_of_dictionary(text: str, start: int, end: int) -> bool:

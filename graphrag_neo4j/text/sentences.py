@@ -57,9 +57,10 @@ _END = re.compile(
 _NEXT = re.compile(r"\s+(?P<opener>[\"'“”‘’„«(\[{*_¿¡#—–-]*)(?P<word>\w*)")
 _DEEPEST_INDENT = 100  # of an item of a list
 _LONGEST_QUOTE = 400  # in guillemets
-_UNBROKEN = re.compile(  # code, and a link with its words
+_UNBROKEN = re.compile(  # code, a link with its words, and brackets within a sentence
     r"(?<![\w`])(?P<ticks>`{1,2})(?![\s`])[^`]{1,300}(?<!\s)(?P=ticks)(?![\w`])"
     r"|\[[^\[\]]{1,300}\]\([^()\s]{1,500}\)"
+    r"|(?<=[\w,;:*_”\"’'])\s\([^()]{1,150}\)"
 )
 
 
@@ -189,7 +190,7 @@ class _Unbroken:
     """The pieces of a block within which no sentence ends."""
 
     def __init__(self, text: str, start: int, end: int) -> None:
-        has_any = text.find("`", start, end) >= 0 or text.find("](", start, end) >= 0
+        has_any = any(text.find(sign, start, end) >= 0 for sign in "`(")
         found = _UNBROKEN.finditer(text, start, end) if has_any else ()
         self._spans = [piece.span() for piece in found]
         self._starts = [first for first, _ in self._spans]

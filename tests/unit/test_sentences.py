@@ -62,6 +62,8 @@ def test_spans_are_ordered_trimmed_and_cover_all_words(text: str) -> None:
         "der Kahn (m./pl.) Boot ohne Segel",
         "Anna Nye, b. 1850 m. Robert Oake, was up at 8 A. M. Monday.",
         "In 1998 A. Berg paid 5 s. 10 d. for it.",
+        "The van, reg. TK19 LOM, has 9 seats incl. Ida, and was serviced each May exc. 2021.",
+        "On 3 Sept. Ohlsen sailed, and by 1 Nov. 1844 he was back, or 2 Jan. Feb. at the latest.",
         "303   Albert Edward    Robt. & Jane Nye    Tanner St.    22 Apr 1849",
     ],
 )
@@ -78,6 +80,11 @@ def test_one_sentence_stays_whole(text: str) -> None:
         ["They founded Acme Inc.", "It grew."],
         ["Norl Ltd was sold to Tarn Corp.", "Norl Ltd makes pumps."],
         ["It was 1843.", "12 people came.", "Why?", "Nobody knows!"],
+        ["Boats go ashore by 1 Nov.", "Oars stay."],
+        ["The front stalled at 1800 UTC 27th Oct.", "Seas ran high."],
+        ["(It rained.", "We left.)", "Then it cleared."],
+        ["We left (it rained.)", "Then it cleared."],
+        ["A face :( It rained.", "We left (late)."],
         ["He died in 1990.[12]", "She wept."],
         ["(He slept.)", "Then he woke."],
         ["Öl wurde teuer.", "Ärzte warnten."],
@@ -188,6 +195,8 @@ def test_markdown_blocks_are_sentences_of_their_own() -> None:
         "1 g a\n",
         "[a1] A.\n",
         "[a1",
+        "a (b. C ",
+        "a a 1 Nov. ",
     ],
 )
 def test_time_is_linear(unit: str) -> None:
@@ -497,9 +506,11 @@ def test_what_follows_goes_on_what_announces_it(text: str) -> None:
         "See [Stop. Go. Wait](signs.md) for it.",
         "A table with `SELECT … FOR UPDATE` does it.",
         "Call ``a. B`` twice.",
+        "The stove has two years more (ext. agr. QX-B 40917) from 2024 on.",
+        "The fiddler (an artful dog, mind! He knew his trade.) struck up.",
     ],
 )
-def test_no_sentence_ends_within_a_link_or_code(text: str) -> None:
+def test_no_sentence_ends_within_a_link_code_or_brackets(text: str) -> None:
     assert sentences(text) == [text]
 
 
