@@ -28,7 +28,12 @@ def _said_on(row: Row, chunk: Row) -> str:
     if stamped:
         before = [stamp for start, stamp in stamped if start <= (row["start"] or 0)]
         return _day_of(before[-1], begun) if before else ""
-    return _of_heading(chunk["section"] or "") or begun
+    return _of_entry(row["words"]) or _of_heading(chunk["section"] or "") or begun
+
+
+def _of_entry(read: str) -> str:
+    """The day of a diary's entry, which what is read of a statement begins with: "12 May 2024:"."""
+    return day_of(read.partition(":")[0])
 
 
 def _of_heading(section: str) -> str:

@@ -110,6 +110,12 @@ def test_a_heading_with_a_day_tells_before_the_source(section: str) -> None:
     assert _named(chunk, 0) == {"yesterday": "2024-06-02"}
 
 
+def test_an_entry_of_a_diary_tells_its_own_day() -> None:
+    chunk = _chunk("We met yesterday.", section="Diary 1 May 2024", date="2024-05-01")
+    chunk["statements"][0]["words"] = "Mon. 3 June 2024: We met yesterday."
+    assert _named(chunk, 0) == {"yesterday": "2024-06-02"}
+
+
 def test_each_message_tells_its_own_day() -> None:
     chunk = _chunk(
         "Yesterday I slept.",

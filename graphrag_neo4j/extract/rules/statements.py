@@ -38,6 +38,7 @@ from graphrag_neo4j.extract.rules.tokens import Token, tokenise
 from graphrag_neo4j.model import Block, Chunk, Document, Heading
 from graphrag_neo4j.text.contents import Contents
 from graphrag_neo4j.text.day_marks import DayMarks
+from graphrag_neo4j.text.entry_days import EntryDays
 from graphrag_neo4j.text.leads import Leads
 from graphrag_neo4j.text.line_breaks import (
     clause_starts,
@@ -132,7 +133,9 @@ class _Reading:
         self.prose: list[Sentence] = []
         self._clauses = clause_starts(document.text)
         self.signatures = Signatures(document.text)
-        self.days = DayMarks(document.text)
+        self._marked_days = DayMarks(document.text)
+        starts = {heading.start for heading in document.headings}
+        self.entries = EntryDays(document.text, document.title, starts)
         self._headings = [heading.start for heading in _silent_headings(document)]
         self._blocks = [block.start for block in document.blocks]
 
@@ -141,6 +144,10 @@ class _Reading:
         if entry := literature_fields(reading):
             return entry, None
         return self._head_fields.read(start, reading)
+
+    def day(self, place: int) -> str:
+        """The day of the entry of a diary or a notebook that ``place`` is in."""
+        return self._marked_days.day(place) or self.entries.day(place)
 
     def headings(self, chunk: Chunk) -> set[int]:
         """Where headings stand in a chunk that state nothing."""
@@ -303,6 +310,8 @@ def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[
         says = says_something(text) or is_task(text)
         if not (says or is_row_of_numbers(chunk.text, start, end)):
             continue
+        if known.entries.is_date(chunk.start + start, chunk.start + end):
+            continue
         if known.contents.has(text) or (text in known.titles and text.endswith(_ASKS)):
             continue
         if document.is_markdown and not _HAS_WORD.search(without_signs(chunk.text[start:end])):
@@ -318,7 +327,7 @@ def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[
         speaker = "" if speaker in context else speaker
         state = task_state(chunk.text[start + len(number) : end])
         signer = f"{name}:" if (name := known.signatures.signer(first)) else ""
-        day = f"{day}:" if (day := known.days.day(first)) else ""
+        day = f"{day}:" if (day := known.day(first)) else ""
         before = (known.record, day, context, speaker or signer, state, number.strip())
         context = " ".join(filter(None, before))
         said = _parted(items_in_line(chunk.text[start + len(number) : end]), known)
