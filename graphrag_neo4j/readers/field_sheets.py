@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import chain, islice
 
 from graphrag_neo4j.readers.content import clean_text
 from graphrag_neo4j.readers.record_fields import column_names
 from graphrag_neo4j.readers.table_head import NumberedRow, head_text
-from graphrag_neo4j.readers.tables import is_number
+from graphrag_neo4j.readers.tables import Cell, is_number
 
 _FEWEST = 3
 """Rows of nothing but fields; fewer may as well be a table's."""
@@ -37,8 +38,9 @@ _LABELS = frozenset(
     condition contact cost country county created currency customer date deadline delivery
     department deposit description diameter dimensions director discount due duration edition
     email e-mail employee employer end expiry fax fee from gender height holder iban id institution
-    instructor insurance invoice issue issued issuer job language leader length licence license
-    location maker manager manufacturer material mobile model name nationality no notes number
+    instructor insurance invoice issue issued issuer job landlord language leader length
+    licence license location maker manager manufacturer material mobile model name nationality no
+    notes number
     occasion occupation operator order organisation organization organiser organizer owner parent
     patient payment period person phone place policy position post postcode power prepared price
     product project publisher purpose qty quantity rate reason recipient ref reference registered
@@ -84,6 +86,20 @@ def parted_fields(
         if _are_labels([label for label, _ in below]) and (is_told or _are_fields(below)):
             return (rows[0][0], _record(below)), iter(())
     return None, chain(rows, rest)
+
+
+def with_named_fields(table: Iterable[Sequence[Cell]]) -> list[Sequence[Cell]]:
+    """The rows of a table of a document; if they are but fields and their values, as in
+    :func:`parted_fields`, each name is marked as one."""
+    rows = list(table)
+    said = [[" ".join(cell.text.split()) for cell in row] for row in rows]
+    filled = [cells for cells in said if any(cells)]
+    is_plain = all(len(row) == 2 and not any(cell.is_name for cell in row) for row in rows)
+    if not is_plain or not _FEWEST <= len(filled) <= _MOST or not all(map(all, filled)):
+        return rows
+    if not _are_labels([label for label, _ in filled]) or not _are_fields(filled):
+        return rows
+    return [[replace(row[0], is_name=True), row[1]] for row in rows]
 
 
 def head_records(head: Iterable[NumberedRow], shown: Shown) -> Iterator[tuple[int, Record]]:

@@ -15,6 +15,7 @@ from graphrag_neo4j.readers.content import (
     title_from_name,
     words,
 )
+from graphrag_neo4j.readers.field_sheets import with_named_fields
 from graphrag_neo4j.readers.opendocument_numbers import List, Numbers
 from graphrag_neo4j.readers.opendocument_xml import (
     DRAWING,
@@ -70,7 +71,7 @@ class _Walk:
             elif name == "p":
                 self._paragraph(child, in_list=in_list)
             elif name == "table":
-                self._blocks.add_table(_table_cells(child))
+                self._blocks.add_table(with_named_fields(_table_cells(child)))
                 self._add_remarks(child)
             elif name == "page":
                 self._slide(child)

@@ -96,3 +96,32 @@ def test_boxes_that_are_never_closed_cost_no_more_than_their_length(
     tmp_path: Path, opening: str
 ) -> None:
     check_linear(lambda n: read(tmp_path, opening * n + ARTICLE), 500)
+
+
+@pytest.mark.parametrize(
+    "bar",
+    [
+        "<div id='menu'>Swan | Otter | Log out</div>",
+        "<div class='nav'><span>Swan</span> · <span>Otter</span> · <span>Weir</span></div>",
+        "<div class='banner'>Swan takes cookies? <button>Yes</button></div>",
+    ],
+)
+def test_a_menu_without_links_and_a_question_for_cookies_are_left_out(
+    tmp_path: Path, bar: str
+) -> None:
+    text = read(tmp_path, bar + ARTICLE)
+    assert TOLD in text
+    assert "Swan" not in text
+
+
+@pytest.mark.parametrize(
+    "bar",
+    [
+        "<div id='menu'>Swan 12 | Otter 9 | Weir 4</div>",
+        "<div id='menu'>Swan | Otter</div>",
+        "<div id='list'>Swan | Otter | Weir</div>",
+        "<div class='banner'>Swan bakes cookies.</div>",
+    ],
+)
+def test_what_is_called_a_menu_or_a_banner_may_be_of_the_text(tmp_path: Path, bar: str) -> None:
+    assert "Swan" in read(tmp_path, ARTICLE + bar)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.readers.boxes import short_lines
 from graphrag_neo4j.readers.content import Blocks, clean_text, comment, title_from_name
+from graphrag_neo4j.readers.field_sheets import with_named_fields
 from graphrag_neo4j.readers.office.drawings import (
     DIAGRAM,
     DRAWING,
@@ -86,7 +87,7 @@ def _add_shapes(blocks: Blocks, slide: Slide | NotesSlide, shapes: Iterable[Any]
         if hasattr(shape, "shapes"):  # a group
             _add_shapes(blocks, slide, shape.shapes)
         elif getattr(shape, "has_table", False):
-            blocks.add_table(_rows(shape.table))
+            blocks.add_table(with_named_fields(_rows(shape.table)))
         elif getattr(shape, "has_chart", False):
             add_chart(blocks, shape.chart.part.blob)
         elif shape.has_text_frame:

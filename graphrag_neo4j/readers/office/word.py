@@ -21,6 +21,7 @@ from graphrag_neo4j.readers.content import (
     decode,
     title_from_name,
 )
+from graphrag_neo4j.readers.field_sheets import with_named_fields
 from graphrag_neo4j.readers.office.drawings import (
     CHART,
     DIAGRAM,
@@ -173,7 +174,7 @@ class _Reader:
                 for cell in within(row, "tc"):
                     self._add(cell)
             return
-        self.blocks.add_table(word_rows(table, self._styles))
+        self.blocks.add_table(with_named_fields(word_rows(table, self._styles)))
         for paragraph in table.iter(f"{WORD}p"):
             self._add_drawings(paragraph)
         self._add_remarks(table)

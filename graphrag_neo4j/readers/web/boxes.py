@@ -23,6 +23,7 @@ _BOXES_OF_AUTHOR = words("aboutauthor authorbio authorbox authorinfo")
 _CONTROLS = ("button", "input")
 _FIELDS = words("input select textarea")
 _NO_FIELDS = words("button checkbox hidden image radio submit")
+_COOKIES = re.compile(r"\bcookies?\b", re.IGNORECASE)
 _MAIL = re.compile(r"e-?mail|@", re.IGNORECASE)
 _LONGEST = 600  # characters
 _LONGEST_LABEL = 20
@@ -50,9 +51,10 @@ def is_small_box(tag: Tag, size: int, prose: int) -> bool:
     if not 0 < size <= _LONGEST:
         return False
     names = names_of(tag)
-    return (
+    return bool(
         (tag.name == "form" and _asks_address(tag))
         or (not names.isdisjoint(_CONSENT) and _has(tag, ("button",)))
+        or ("banner" in names and _COOKIES.search(words_in(tag)) and _has(tag, ("button",)))
         or (not names.isdisjoint(_LETTERS) and _has(tag, ("input",) if prose else _CONTROLS))
         or (not names.isdisjoint(_SHARE) and _offers(tag))
         or (not names.isdisjoint(_ADS) and _is_label(words_in(tag)))

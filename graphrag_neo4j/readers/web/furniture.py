@@ -42,6 +42,8 @@ _BAR = re.compile(r"\s[|·•]\s")
 _LONGEST_STRIP = 300  # characters
 _DIGITS_OF_NUMBER = 5
 _MOST_RELATIONS = 200  # links in the head of a page
+_NAVIGATION = words("nav navbar navigation")
+_FEWEST_BARS = 2
 _MENUS = words("menu menus submenu")
 """That of a restaurant has dishes and prices: it goes only if nearly all of it is links."""
 _BOXES = words(
@@ -114,7 +116,7 @@ class Furniture:
             return True
         if part is not None and (self._is_beside_posts(tag, part) or self._is_box(tag, part)):
             return True
-        if part is not None and self._is_read and _is_strip(tag, part):
+        if part is not None and ((self._is_read and _is_strip(tag, part)) or _is_menu(tag, part)):
             return True
         if part is None or not self._is_read or part.titles or tag.name in _INLINE:
             return False
@@ -179,6 +181,18 @@ def _is_strip(tag: Tag, part: _Part) -> bool:
     return _BAR.search(said) is not None or (
         not part.prose and sum(map(str.isdigit, said)) < _DIGITS_OF_NUMBER
     )
+
+
+def _is_menu(tag: Tag, part: _Part) -> bool:
+    """Whether it is called a menu, and has but words parted by bars: one that was saved without its
+    links. That of a restaurant has prices."""
+    if part.is_within_text or part.titles or not 0 < part.size <= _LONGEST_STRIP:
+        return False
+    if names_of(tag).isdisjoint(_MENUS | _NAVIGATION):
+        return False
+    said = words_in(tag)
+    is_plain = SENTENCE.search(said) is None and not any(map(str.isdigit, said))
+    return is_plain and len(_BAR.findall(said)) >= _FEWEST_BARS
 
 
 class _Measured:

@@ -20,6 +20,7 @@ from graphrag_neo4j.readers.content import (
     with_words,
     words,
 )
+from graphrag_neo4j.readers.field_sheets import with_named_fields
 from graphrag_neo4j.readers.superscripts import with_superscripts
 from graphrag_neo4j.readers.tables import Cell
 from graphrag_neo4j.readers.web.bold_lines import part_bold_lines
@@ -85,6 +86,12 @@ _MADE_BY = re.compile(
     r"\b(?:generated|created|exported|powered|produced|built|made) (?:by|with|using|on|from)\b",
     re.I,
 )
+_BREAKS = re.compile(r"[^\S\xa0]+")
+_FIELD_GAP = re.compile(
+    r"(?<!\s)(?:[^\S\n]\xa0|\xa0[^\S\n])[^\S\n]{0,20}"
+    r"(?=[^\W\d_a-z][^\W_]{0,30}(?: [^\W_]{1,30}){0,2}: )"
+)
+"""Blanks, a hard one among them, before the name of a field: "Form: 9K &nbsp; Tutor: Ann Hale"."""
 _CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([\w\-]+)", re.IGNORECASE)
 _XML_PROLOG = re.compile(r"\s*<\?xml\b[^>]*>")
 
@@ -258,7 +265,7 @@ class _Collector:
         self._pre = 0
 
     def text(self, text: str) -> None:
-        self._words.append(text if self._pre else re.sub(r"\s+", " ", text))
+        self._words.append(text if self._pre else _BREAKS.sub(" ", text))
 
     def open(self, name: str) -> None:
         if name == "br":
@@ -288,7 +295,7 @@ class _Collector:
         text = with_superscripts("".join(self._words))
         self._words.clear()
         if not self._pre:
-            text = "\n".join(" ".join(line.split()) for line in text.split("\n"))
+            text = "\n".join(map(_in_line, text.split("\n")))
         if self.quotations:
             self.blocks.add(quoted(text, self.quotations))
         elif self._pre:
@@ -299,6 +306,11 @@ class _Collector:
         else:
             kind = "term" if self._term and not self._level else ""
             self.blocks.add(text, level=self._level, kind=kind)
+
+
+def _in_line(said: str) -> str:
+    """``said`` with single blanks; fields that hard ones part stay two apart."""
+    return "  ".join(" ".join(part.split()) for part in _FIELD_GAP.split(said))
 
 
 def _collect(root: Tag, collector: _Collector, own_name: str, furniture: Furniture | None) -> None:
@@ -340,7 +352,7 @@ def _only_indents(tag: Tag) -> bool:
 def _add_table(blocks: Blocks, table: Tag, about: str) -> None:
     if table.caption:
         blocks.add(with_superscripts(" ".join(table.caption.get_text(" ").split())))
-    blocks.add_table(_rows(table), about)
+    blocks.add_table(with_named_fields(_rows(table)), about)
 
 
 def _rows(table: Tag) -> list[list[Cell]]:
