@@ -39,6 +39,9 @@ _ASKS_FOR_MORE = frozenset(
 _LONGEST_ADDRESS = 45  # characters of a line
 _MOST_WORDS = 5  # of a line of an address, on average
 _OPENERS = "\"'“‘„«(¿¡"
+_PARTED = re.compile(r"\w: |\s(?:[-–—]{1,2}|=|[-=]?>|→)\s")
+"""Between a thing and what is noted of it: "the drill -> Simon", "shed - hook in the larder"."""
+_CONTINUES = re.compile(r"\s*(?:and|or|but|nor|of|to|with|which|who|that|because|than|while|as)\b")
 _GOES_ON = (",", ";", "-", "–", "—", "(", "/", "&", "+")
 _QUANTITY = re.compile(
     r"[^\S\n]*(?:\d{1,4}(?:[.,/–-]\d{1,4})?|\d{0,3}[¼½¾⅓⅔⅛])[^\S\n]?"
@@ -113,7 +116,8 @@ def meant_breaks(lines: Sequence[Line]) -> list[int]:
     """The starts of those lines of a paragraph that begin something of their own."""
     if len(lines) < 2:
         return []
-    if _is_note([line for _, line in lines]) or _is_list([line for _, line in lines]):
+    said = [line for _, line in lines]
+    if _is_note(said) or _is_list(said) or (is_jotted(said) and not _is_headed(said)):
         return [start for start, _ in lines[1:]]
     return list(_rows(lines)) or _quantities(lines) or _entries(lines) or _definitions(lines)
 
@@ -259,6 +263,47 @@ def _is_note(lines: Sequence[str]) -> bool:
     room = sum(_has_room(line, after, width) for line, after in pairwise(lines))
     words = sum(len(_WORDS.findall(line)) for line in lines)
     return 2 * room >= len(lines) - 1 and words >= _FEWEST_WORDS * len(lines)
+
+
+def is_jotted(lines: Sequence[str]) -> bool:
+    """Whether lines, some of which begin in small letters, are notes: half of them have a sign that
+    parts a thing from what is noted of it, and none goes on."""
+    if len(lines) < _FEWEST_LINES or all(map(_begins, lines[1:])) or any(map(_goes_on, lines[:-1])):
+        return False
+    if not all(line.lstrip().lstrip("*_")[:1].isalnum() for line in lines):
+        return False
+    marked = [_PARTED.search(line) is not None for line in lines]
+    if 2 * sum(marked) < len(lines) or any(_CONTINUES.match(line) for line in lines[1:]):
+        return False
+    words = sum(len(_WORDS.findall(line)) for line in lines)
+    is_deeper = any(indentation_of(after) > indentation_of(line) for line, after in pairwise(lines))
+    return not is_deeper and words >= _FEWEST_WORDS * len(lines) and _is_unwrapped(lines, marked)
+
+
+def _is_headed(notes: Sequence[str]) -> bool:
+    """Whether the first line says what all are about ("books lent"), so that they stay together."""
+    return len(notes[0].split()) <= _FEWEST_WORDS and _PARTED.search(notes[0]) is None
+
+
+def _is_unwrapped(lines: Sequence[str], marked: Sequence[bool]) -> bool:
+    """Whether no program broke notes: four and more are shorter than it makes them, or most had
+    room for more or have a sign, and so have those before all that begin small without one."""
+    width = max(map(len, lines))
+    are_many = len(lines) > _FEWEST_LINES
+    if are_many and width <= _LONGEST_ADDRESS:
+        return True
+    room = [_has_room(line, after, width) for line, after in pairwise(lines)]
+    begins = [is_one or _begins(line) for is_one, line in zip(marked, lines, strict=True)]
+    is_free = all(map(any, zip(begins[1:], room, strict=True)))
+    are_marked = are_many and 4 * sum(marked) >= 3 * len(lines)
+    return is_free and (are_marked or 2 * sum(room) >= len(room))
+
+
+def _goes_on(line: str) -> bool:
+    """Whether a line has no end of its own, or that of a sentence."""
+    last = line.split()[-1:]
+    asks = bool(last) and last[0].lower() in _ASKS_FOR_MORE
+    return asks or line.endswith((*_STOPS, *_GOES_ON, ":"))
 
 
 def _has_room(line: str, after: str, width: int) -> bool:

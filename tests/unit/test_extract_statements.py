@@ -586,6 +586,14 @@ def test_no_item_is_told_to_be_as_far_as_the_task_beside_it() -> None:
     assert "To do: paint the old window" in [s.resolved for s in stated]
 
 
+def test_notes_below_what_they_are_about_are_read_apart() -> None:
+    text = "books lent\nBo has the river book\nthe mill diary -> Ida\nthe drill -> Ole Lind\n"
+    (found,) = _statements(text, markdown=True)
+    said = "books lent; Bo has the river book; the mill diary -> Ida; the drill -> Ole Lind"
+    assert found.resolved == said
+    assert "Ida" not in {fact.object for fact in found.facts}
+
+
 def test_a_heading_with_nothing_below_is_stated_if_it_says_something(tmp_path: Path) -> None:
     (tmp_path / "a.org").write_text(
         "#+TITLE: Projects\n\n* Borrow\n** TODO Borrow the ladder of Lasse\n* Roof\n"

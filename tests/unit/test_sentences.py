@@ -197,6 +197,7 @@ def test_markdown_blocks_are_sentences_of_their_own() -> None:
         "[a1",
         "a (b. C ",
         "a a 1 Nov. ",
+        "a -> b c d\n",
     ],
 )
 def test_time_is_linear(unit: str) -> None:
@@ -476,6 +477,10 @@ def test_citations_at_the_start_of_a_wrapped_line_begin_nothing(text: str) -> No
         "--all\nLists all entries that are there, hidden ones, too",  # a term and what it means
         "The  words  of  this  manual\nare  set  to  one  and  the\nsame  width",
         "Bread, milk and\nButter,\nCheese of the best kind there is",
+        "It is told of the mill: it\nstood by the weir - the old\none - until 1950: it fell",
+        "The mill opens at nine - come\nwith a rope: the long one\nand a net - a wide one",
+        "name: Ann\nport: 5432\nuser: bo\nlog: off",  # the fields of a record
+        "the coal\nAnn - the red key\nthe boat -> Ole Lind\nthe net -> Ida",  # what is lent
         "A list of things\n  That goes on below the first\n  And goes on",
     ],
 )
@@ -543,6 +548,17 @@ def test_who_heads_lines_of_a_talk_begins_a_turn_within_a_line_too() -> None:
         "[00:09] BRIDIE: I have socks on now.", "[00:11] YUSUF: She has.", "BRIDIE: Yusuf!",
         "Note: we cut that.",
     ]  # fmt: skip
+
+
+def test_notes_that_begin_small_are_on_their_own() -> None:
+    notes = [
+        "next check of the stove: May 2024 or 900 hours, what comes first",
+        "chimney brush: 2028 / at the latest",
+        "dry logs are in the shed at Mill Lane, behind the boat and below the blue net",
+        "ash box: key no. 4, spare one in the bowl",
+    ]
+    assert sentences("\n".join(notes)) == notes
+    assert sentences("\n".join(notes[:2] + notes[3:])) == notes[:2] + notes[3:]
 
 
 def test_short_lines_below_another_that_stand_to_the_right_are_items() -> None:

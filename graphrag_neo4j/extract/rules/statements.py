@@ -44,6 +44,7 @@ from graphrag_neo4j.text.line_breaks import (
     clause_starts,
     ends_line,
     is_address,
+    is_jotted,
     width_of_wrapped,
 )
 from graphrag_neo4j.text.named_cells import named_cells
@@ -440,16 +441,16 @@ def _number_before(text: str, start: int, end: int, *, is_clause: bool) -> str:
 
 def _parted(text: str, known: _Reading) -> str:
     """Fields parted from the value before: known ones at the beginning of a line, others of a form
-    below another, or apart from it on one line; the lines of an address or a signature, and others
-    that a program did not break; and what wide blanks part."""
+    below another, or apart from it on one line; the lines of an address, a signature or notes, and
+    others that a program did not break; and what wide blanks part."""
     lines = _WIDE_GAP.sub(r";\g<0>", _FIELD_APART.sub(r";\g<0>", text)).split("\n")
     said = lines[0]
-    in_address = is_address(lines, known.width)
+    is_apart = is_address(lines, known.width) or is_jotted(lines)
     for above, line in pairwise(lines):
         is_known = field_label(line.partition(":")[0]) in known.labels
         is_below = _HAS_FIELD.search(above) and not above.rstrip().endswith(_STOPS)
         is_form = is_below and _FIELD.match(line)
-        is_part = in_address or line.strip() in known.signatures.lines
+        is_part = is_apart or line.strip() in known.signatures.lines
         is_own = is_part and not above.rstrip().endswith(_STOPS)
         is_over = ends_line(above, line, known.wrapped)
         is_beside = _CELL_GAP.search(above) is not None and not above.rstrip().endswith(_STOPS)
