@@ -135,3 +135,31 @@ def test_neither_says_nothing_of_a_clause_beside_its_noun(parser: Pipeline) -> N
 def test_words_end_before_what_is_denied(parser: Pipeline) -> None:
     found = facts_of(parser, "Fines are paid by the driver and not by Corvane Haulage.")
     assert [(fact.predicate, fact.object) for fact in found] == [("are paid by", "the driver")]
+
+
+@pytest.mark.parametrize(
+    ("text", "edges"),
+    [
+        ("Corvane Haulage has no Volvo.", set()),
+        ("Corvane Haulage sold no Volvo in Velmar.", set()),
+        ("Ruth Sandahl is no friend of Piet Olander.", set()),
+        (
+            "Ruth Sandahl met Piet Olander but no Vance.",
+            {("Ruth Sandahl", "MEETS", "Piet Olander")},
+        ),
+    ],
+)
+def test_no_before_a_thing_joins_nobody_with_it(
+    parser: Pipeline, text: str, edges: set[tuple[str, str, str]]
+) -> None:
+    assert edges_of(parser, text) == edges
+
+
+def test_what_there_is_none_of_stays_in_words(parser: Pipeline) -> None:
+    found = facts_of(parser, "Corvane Haulage has no Volvo.")
+    assert [(fact.predicate, fact.object) for fact in found] == [("has", "no Volvo")]
+
+
+def test_a_name_may_begin_with_no(parser: Pipeline) -> None:
+    found = edges_of(parser, "Ruth Sandahl likes No Doubt.")
+    assert found == {("Ruth Sandahl", "LIKES", "No Doubt")}

@@ -16,7 +16,7 @@ from graphrag_neo4j.extract.lexicon import bag, normal_form
 from graphrag_neo4j.extract.parse.clauses import Clause
 from graphrag_neo4j.extract.parse.conditions import conditions_of
 from graphrag_neo4j.extract.parse.dialogue import is_saying
-from graphrag_neo4j.extract.parse.negation import is_denial
+from graphrag_neo4j.extract.parse.negation import is_denial, is_none
 from graphrag_neo4j.extract.parse.phrases import ParsedSentence, join, members
 from graphrag_neo4j.extract.parse.roles import full_preposition, makes_no_relation, role_of
 from graphrag_neo4j.extract.parse.standing import Standing, governors, hearsay, standing
@@ -186,6 +186,8 @@ class _ClauseReading:
         clause = self._clause
         inserted = ""
         for thing in clause.objects:
+            if is_none(thing):  # "has no patience with Y"
+                return
             if clause.is_copula:
                 inserted = inserted or self._inserted(thing)
                 yield from self._copula_steps(thing)
@@ -251,8 +253,6 @@ class _ClauseReading:
 
     def _steps_through(self, thing: Token, inserted: str) -> Iterator[_Step]:
         """ "makes turbines for Y": by way of a thing without a name."""
-        if any(child.lower_ == "no" for child in thing.children):
-            return  # "has no patience with Y"
         for child in thing.children:
             if child.dep_ != "prep" or makes_no_relation(child) or not inserted:
                 continue

@@ -28,6 +28,11 @@ def is_denial(word: Token) -> bool:
     return word.dep_ == "neg" or word.lower_ in _EITHER
 
 
+def is_none(noun: Token) -> bool:
+    """ "has no Falcon"; the band "No Doubt" is one."""
+    return any(child.text == "no" and child.dep_ == "det" for child in noun.lefts)
+
+
 def is_no_longer(adverb: Token) -> bool:
     """ "no longer"."""
     return adverb.lower_ == "longer" and any(word.lower_ == "no" for word in adverb.children)

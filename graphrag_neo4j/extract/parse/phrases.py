@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag
+from graphrag_neo4j.extract.parse.negation import is_none
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -84,10 +85,11 @@ class ParsedSentence:
         return self._at.get(token.i)
 
     def name_of(self, head: Token) -> str:
-        """The name that the noun phrase of ``head`` stands for, or ""."""
+        """The name that the noun phrase of ``head`` stands for, or ""; "no Falcon" is none."""
         mention = self._at.get(head.i)
         if mention is not None:
-            return mention.name if not self._goes_on(head, mention) else ""
+            is_other = self._goes_on(head, mention) or is_none(head)
+            return mention.name if not is_other else ""
         if head.pos_ not in NOUNS:
             return ""
         name = self._definite(head.lower_) if self._is_definite(head) else ""
