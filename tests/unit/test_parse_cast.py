@@ -342,6 +342,42 @@ def test_a_thing_of_another_kind_or_place_is_not_the_one_that_is_named(
     assert "Fallow Bridge" not in subjects
 
 
+_CLERK = "We met the clerk, Una Vane. The company, Corvane Ltd, was founded in 1902."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The harbour clerk bought Redwing.",
+        "The Melby Mills clerk bought Redwing.",
+        "The Kestrel company bought Redwing.",
+        "The Billing company bought Redwing.",
+    ],
+)
+def test_a_word_before_a_noun_tells_another_one_from_who_is_named(
+    parser: Pipeline, text: str
+) -> None:
+    subjects = {f.subject for f in facts_of(parser, f"{_CLERK} {text}") if "Redwing" in f.object}
+    assert subjects
+    assert subjects.isdisjoint({"Una Vane", "Corvane Ltd"})
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("The clerk bought Redwing.", "Una Vane"),
+        ("The company bought Redwing.", "Corvane Ltd"),
+        ("The German company bought Redwing.", "Corvane Ltd"),
+        ("Una Vane is the harbour clerk. The harbour clerk bought Redwing.", "Una Vane"),
+    ],
+)
+def test_a_noun_alone_or_with_what_is_said_of_a_name_stands_for_it(
+    parser: Pipeline, text: str, name: str
+) -> None:
+    subjects = {f.subject for f in facts_of(parser, f"{_CLERK} {text}") if "Redwing" in f.object}
+    assert subjects == {name}
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -144,6 +144,7 @@ def test_an_end_of_a_cause_says_the_whole_of_it(
         "They met in the dispute over the flood.",
         "The mayor: because the supplier went bankrupt.",
         "Answer: because the strike went on.",
+        "The old kiln works again, thanks to Ann Berg.",
     ],
 )
 def test_no_cause_is_read_where_none_is_told(parser: Pipeline, text: str) -> None:

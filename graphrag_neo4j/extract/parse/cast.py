@@ -51,6 +51,7 @@ _WIDE = _FIRMS | bag("house use world work time wind")
 _DEFINITE = bag("the this that")
 _WHERE = bag("at in near on over")
 _DAYS = ("DATE", "TIME")
+_WHEREABOUTS = ("GPE", "LOC", "NORP")
 _FEW_TIMES = 2
 _NEAR = 20  # sentences
 
@@ -82,6 +83,15 @@ def is_definite(noun: Token) -> bool:
 def holder_of(noun: Token) -> Token | None:
     """Whose a noun is: the word in the possessive before it."""
     return next((child for child in noun.lefts if child.dep_ == "poss"), None)
+
+
+def kinds_before(noun: Token) -> Iterator[Token]:
+    """The words before a noun that tell which kind it is of, or whose: "sales manager", "Kestrel
+    company"; the name of a place says only where."""
+    for child in noun.lefts:
+        is_kind = child.dep_ == "compound" or (child.dep_ == "amod" and child.text[0].isupper())
+        if is_kind and child.ent_type_ not in _WHEREABOUTS:
+            yield child
 
 
 class Cast:
@@ -136,9 +146,12 @@ class Cast:
 
     def may_be(self, name: str, noun: Token) -> bool:
         """Whether nothing beside a noun tells it from what has the name: "the swing bridge at
-        Dunster Quay" is Fallow Bridge only where the document says that this one swings there."""
+        Dunster Quay" is Fallow Bridge only where the document says that this one swings there.
+        Somebody may be anywhere, but "the sales manager" is no other manager."""
         known = self._told[name].union(normal_form(name).split())
-        return self._type_of(name) == PERSON or _told_beside(noun) <= known
+        is_person = self._type_of(name) == PERSON
+        told = {one.lower_ for one in kinds_before(noun)} if is_person else _told_beside(noun)
+        return told <= known
 
     def held(self, noun: str, holder: str) -> str:
         """The name of somebody's ``noun``, or of the member of the cast that it is, or ""."""

@@ -141,6 +141,8 @@ def causal_facts(
                 continue
             if type_of(sentence.name_of(effect)) == PERSON:
                 continue  # of "Ann was against it because of the dust" the dust is no cause of Ann
+            if word == "thanks to" and type_of(sentence.name_of(cause)) == PERSON:
+                continue  # who is thanked
             is_sure = pattern is _CONNECTIVE and word not in _WANTED
             if is_sure or _is_plausible(word, cause, effect):
                 yield from ends.facts(cause, effect, CAUSES)

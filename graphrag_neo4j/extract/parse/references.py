@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from graphrag_neo4j.extract.lexicon import bag, normal_form, place_map
 from graphrag_neo4j.extract.parse.animate import Animate
 from graphrag_neo4j.extract.parse.antecedents import antecedent
-from graphrag_neo4j.extract.parse.cast import Cast, holder_of, is_definite
+from graphrag_neo4j.extract.parse.cast import Cast, holder_of, is_definite, kinds_before
 from graphrag_neo4j.extract.parse.datelines import is_in_dateline
 from graphrag_neo4j.extract.parse.dialogue import Speech, find_turns
 from graphrag_neo4j.extract.parse.genders import WANTED, genders_beside, genders_of, spoken_of
@@ -221,13 +221,16 @@ class References:
             return name if name != holder else ""
         if not is_definite(token) or _is_told_apart(token):
             return ""
-        if name := self._coreference.definite(noun):
+        is_named_apart = any(one.text[0].isupper() for one in kinds_before(token))
+        if not is_named_apart and (name := self._coreference.definite(noun)):
             return name
         if self._is_itself(index, token):
             return self._title
-        names = [name for name in self.cast.named(noun) if self.cast.may_be(name, token)]
-        if name := self._named_before(names):
+        known = self.cast.named(noun)
+        if name := self._named_before([one for one in known if self.cast.may_be(one, token)]):
             return name
+        if is_named_apart or (known and any(kinds_before(token))):
+            return ""  # another one of its kind: "the Kestrel company", "the sales manager"
         if self.cast.is_firm(noun) and (name := self._firm(index, token)):
             return name
         return self.cast.defined(noun, index)
