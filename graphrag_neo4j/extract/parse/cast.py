@@ -80,6 +80,11 @@ def is_definite(noun: Token) -> bool:
     return not words.isdisjoint(_DEFINITE) and words.isdisjoint(_OTHERS)
 
 
+def is_told_apart(noun: Token) -> bool:
+    """Whether it is said which one is meant: "the man who…", "the value of our rights"."""
+    return any(c.dep_ in ("relcl", "acl") or c.lower_ == "of" for c in noun.children)
+
+
 def holder_of(noun: Token) -> Token | None:
     """Whose a noun is: the word in the possessive before it."""
     return next((child for child in noun.lefts if child.dep_ == "poss"), None)

@@ -15,7 +15,13 @@ from typing import TYPE_CHECKING
 from graphrag_neo4j.extract.lexicon import bag, normal_form, place_map
 from graphrag_neo4j.extract.parse.animate import Animate
 from graphrag_neo4j.extract.parse.antecedents import antecedent
-from graphrag_neo4j.extract.parse.cast import Cast, holder_of, is_definite, kinds_before
+from graphrag_neo4j.extract.parse.cast import (
+    Cast,
+    holder_of,
+    is_definite,
+    is_told_apart,
+    kinds_before,
+)
 from graphrag_neo4j.extract.parse.datelines import is_in_dateline
 from graphrag_neo4j.extract.parse.dialogue import Speech, find_turns
 from graphrag_neo4j.extract.parse.genders import WANTED, genders_beside, genders_of, spoken_of
@@ -24,6 +30,7 @@ from graphrag_neo4j.extract.parse.letters import written_words
 from graphrag_neo4j.extract.parse.phrases import NOUNS, Mention
 from graphrag_neo4j.extract.parse.pronoun_kinds import SELDOM, fit, is_empty_it, kind_of_noun
 from graphrag_neo4j.extract.parse.salience import (
+    Asides,
     Fit,
     Raised,
     Salience,
@@ -90,6 +97,7 @@ class References:
         self._share = foremost(self._counts, self._is_firm, _OFTEN_NAMED)
         self._hero = foremost(self._counts, lambda name: type_of(name) == "PERSON", _HERO)
         self._written = written_words(parses, speeches)
+        self._asides = Asides(parses, [speech.paragraph for speech in speeches])
         self._salience = Salience()
         self.mentions: list[list[Mention]] = []
         """Of each sentence: names, and what stands for one."""
@@ -191,8 +199,8 @@ class References:
         return [found[place] for place in sorted(found)]
 
     def _raise(self, index: int, token: Token, name: str, kind: str) -> None:
-        is_quoted = self._is_quoted(index, token)
-        self._salience.add(index, token, name, kind, is_quoted=is_quoted)
+        is_quoted, is_aside = self._is_quoted(index, token), index in self._asides
+        self._salience.add(index, token, name, kind, is_quoted=is_quoted, is_aside=is_aside)
 
     def _is_quoted(self, index: int, token: Token) -> bool:
         return token.i in self._speeches[index].quoted or token.i >= self._written[index]
@@ -219,7 +227,7 @@ class References:
             self.cast.hold(index, token, holder)
             name = self.cast.held(noun, holder)
             return name if name != holder else ""
-        if not is_definite(token) or _is_told_apart(token):
+        if not is_definite(token) or is_told_apart(token):
             return ""
         is_named_apart = any(one.text[0].isupper() for one in kinds_before(token))
         if not is_named_apart and (name := self._coreference.definite(noun)):
@@ -285,7 +293,8 @@ class References:
         def fits(raised: Raised) -> float:
             is_here = raised.sentence == index
             is_own = is_here and raised.clause == own_clause and raised.is_subject
-            is_far = wanted in ("thing", "group") and index - raised.sentence > 1
+            told_since = self._asides.told_since(raised.sentence, index)
+            is_far = wanted in ("thing", "group") and told_since > 1
             kind = self._kinds.get(raised.name, raised.kind)
             is_open = own_clause >= 0 and raised.name.removeprefix("#") == raised.kind
             if is_open or raised.name in not_these or is_own or is_far:
@@ -397,8 +406,3 @@ def _holder(noun: Token, found: dict[int, Mention]) -> str:
     if owner is None:
         return ""
     return next((m.name for m in found.values() if m.first <= owner.i < m.last), "")
-
-
-def _is_told_apart(noun: Token) -> bool:
-    """Whether it is said which one is meant: "the man who…", "the value of our rights"."""
-    return any(c.dep_ in ("relcl", "acl") or c.lower_ == "of" for c in noun.children)

@@ -7,12 +7,12 @@ Each noun phrase that was read raises what it stands for: subjects most, the nea
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from spacy.tokens import Token
+    from spacy.tokens import Doc, Token
 
 _MEMORY = 4  # sentences
 _LONG_MEMORY = 15  # for whom nobody came after
@@ -29,6 +29,7 @@ _SHARING = frozenset({"conj", "advcl", "xcomp"})
 _OWN = 2.5
 """More for the subject of a clause, as whose something in it is."""
 _SUBJECT, _OBJECT, _OTHER = 4.0, 2.5, 1.5
+_ASIDE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +56,53 @@ Fit = Callable[[Raised], float]
 """How well what was raised fits, from 0 to 1."""
 
 
+class Asides:
+    """The sentences of a document, by their numbers, that say more of what the one before is about,
+    without a verb: "relay sends mail. Python, port 80. It …"."""
+
+    def __init__(self, parses: Sequence[Doc], paragraphs: Sequence[int]) -> None:
+        before = [-1, *paragraphs]
+        self._places = {
+            index
+            for index, parse in enumerate(parses)
+            if paragraphs[index] == before[index] and _has_no_verb(parse)
+        }
+
+    def __contains__(self, sentence: object) -> bool:
+        return sentence in self._places
+
+    def told_since(self, first: int, last: int) -> int:
+        """How many sentences stand behind one up to another, without asides."""
+        return sum(place not in self._places for place in range(first + 1, last + 1))
+
+
+def _has_no_verb(parse: Doc) -> bool:
+    roots = [token for token in parse if token.dep_ == "ROOT"]
+    return bool(roots) and all(root.pos_ in ("NOUN", "PROPN") for root in roots)
+
+
 class Salience:
     """What the sentences read so far raised. A sentence is known by its number."""
 
     def __init__(self) -> None:
         self._raised: list[Raised] = []
 
-    def add(self, sentence: int, token: Token, name: str, kind: str, *, is_quoted: bool) -> None:
-        """``token`` stands for ``name``."""
+    def add(
+        self,
+        sentence: int,
+        token: Token,
+        name: str,
+        kind: str,
+        *,
+        is_quoted: bool,
+        is_aside: bool = False,
+    ) -> None:
+        """``token`` stands for ``name``; ``is_aside``: in a sentence that is one
+        (:class:`Asides`), where only people come up."""
         self._raised = [r for r in self._raised if sentence - r.sentence <= _LONG_MEMORY]
         clause, weight, role = verb_of(token), _weight(token), _role(token)
+        if is_aside and kind not in _ANIMATE:
+            weight = _ASIDE
         if kind in _ANIMATE and _does_it(token):
             weight, role = max(weight, _OBJECT), role or "object"
         is_main = clause >= 0 and _is_main(token.doc[clause])

@@ -158,7 +158,7 @@ class Coreference:
             return self._gender(name)
         if type_ == "ORGANIZATION":
             return "group"
-        return "unknown" if type_ == UNKNOWN_TYPE else "thing"
+        return "unknown" if type_ == UNKNOWN_TYPE and not name.islower() else "thing"
 
     def _gender(self, name: str) -> str:
         signs = self._signs.get(normal_form(name))

@@ -24,6 +24,7 @@ from graphrag_neo4j.extract.rules.first_words import with_first_words
 from graphrag_neo4j.extract.rules.foreign_names import foreign_spans
 from graphrag_neo4j.extract.rules.joined import LIST_MARK
 from graphrag_neo4j.extract.rules.labels import PERSON
+from graphrag_neo4j.extract.rules.marked_terms import marked_terms, with_terms
 from graphrag_neo4j.extract.rules.name_parts import split_parts
 from graphrag_neo4j.extract.rules.name_spans import Span, find_spans
 from graphrag_neo4j.extract.rules.names import Names
@@ -133,6 +134,7 @@ class DocumentReading:
     def _spans(self, language: str) -> list[list[Span]] | None:
         """Where names may stand, as far as something better than English capitals tells."""
         tokens = [sentence.tokens for sentence in self._sentences]
+        terms = marked_terms(self._document, self._sentences) if self._is_english else frozenset()
         if self._parsed is not None:
             spans = self._parsed.spans()
             if self._is_english:
@@ -141,13 +143,14 @@ class DocumentReading:
                 acts = self._parsed.does_something
                 spans = without_opening_verbs(self._sentences, spans, names, acts)
         elif self._is_english:
-            if not any(s.fields or "`" in s.reading for s in self._sentences):
+            if not terms and not any(s.fields or "`" in s.reading for s in self._sentences):
                 return None
             spans = [find_spans(words) for words in tokens]
         else:
             spans = foreign_spans(tokens, language)
         spans = self._without_openers(spans)
         spans = with_code_marks(self._sentences, with_cited(self._sentences, spans))
+        spans = [with_terms(*both, terms) for both in zip(tokens, spans, strict=True)]
         return [
             name_spans(sentence.tokens, sentence.fields, found, sentence.about)
             if sentence.fields
