@@ -58,6 +58,29 @@ def test_an_entry_may_be_an_item_with_its_name_in_bold_type() -> None:
     assert "Tom Vane: On leave until May." in _readings(text, markdown=True)
 
 
+def test_fragments_are_read_with_what_their_paragraph_sets_in_bold_and_tells_of() -> None:
+    text = (
+        "# Machines\n\n**loader** fills vans. Steel, 30 kg. It runs by day. Bay three.\n\n"
+        "**Tide Press** is the oldest. Oak, 400 kg. Ann Berg had it mended.\n"
+    )
+    readings = _readings(text, markdown=True)
+    assert "loader: Steel, 30 kg." in readings
+    assert "loader: Bay three." in readings
+    assert "Tide Press: Oak, 400 kg." in readings
+    assert "Ann Berg had it mended." in readings
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "**loader** fills vans. Steel, 30 kg.\n\nThe press is old. Oak, 400 kg.\n",
+        "**By hand** we fill vans. Thirty a day.\n\n**Until May** we rest. No vans.\n",
+    ],
+)
+def test_one_paragraph_and_bold_words_that_are_no_subject_are_read_as_they_are(text: str) -> None:
+    assert not any(":" in reading for reading in _readings(text, markdown=True))
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -77,7 +100,9 @@ def test_another_name_at_the_beginning_of_a_line_ends_an_entry() -> None:
     assert not any(":" in reading for reading in _readings(text))
 
 
-@pytest.mark.parametrize("word", ["Aa ", "AA", "Aa of ", "Aa, ", "AA, Aa ", "aa ", "- ", "\n"])
+@pytest.mark.parametrize(
+    "word", ["Aa ", "AA", "Aa of ", "Aa, ", "AA, Aa ", "aa ", "- ", "**a", "\n"]
+)
 def test_entries_are_found_in_linear_time(word: str) -> None:
     def find(size: int) -> object:
         said = f"Ada Holm, {word * size}. Fined."

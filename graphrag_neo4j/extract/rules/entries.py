@@ -1,7 +1,8 @@
 """Whom an entry of a list is about, which begins with a name and goes on without it.
 
 "TULL, Mary, 66, of Mill Lane. Kept geese in a flat. Fined 90 pounds.": as in lists of a court,
-notices of deaths, staff lists. Only where two such entries follow each other: prose may begin so.
+notices of deaths, staff lists. Or with what it sets in bold and tells of: "**relay** sends mail.
+Go, port 80." Only where two such entries follow each other: prose may begin so.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from graphrag_neo4j.extract.lexicon import PARTICIPLE, PAST, bag, verb_forms
+from graphrag_neo4j.extract.lexicon import PARTICIPLE, PAST, THIRD, bag, verb_forms
 from graphrag_neo4j.extract.rules.joined import LIST_MARK
 from graphrag_neo4j.extract.rules.repeated import Said, begins_block
 
@@ -22,6 +23,10 @@ _HEAD = re.compile(
     rf"|(?P<family>{_CAPITAL}(?:{_CAPITAL}|['’-]){{1,20}}, {_CAPITAL}[^.,;:\n]{{0,40}})"
 )
 """A name of several words before a comma, or a surname in capitals and who of that name."""
+_BOLD = re.compile(
+    r"(?P<mark>\*\*|__)(?P<name>[^\W_][^*_\n]{0,60})(?P=mark) (?P<verb>[a-z]{2,20})\b"
+)
+"""The subject of a sentence."""
 _BEGINS = re.compile(rf"{_NAME_WORD}(?:{_PARTICLES} {_NAME_WORD}){{0,5}}, ")
 """A name of any number of words; it may be what another line is about."""
 _OTHERS = bag("i you he she it we they who what there this that these those nobody everybody")
@@ -80,6 +85,8 @@ def _name(block: _Block) -> str:
     """The name that the first of several sentences begins with, if it says nothing of it in a
     clause or the name is set in capitals; else ""."""
     (_, words), _ = block[0]
+    if name := _bold_subject(words):
+        return name if len(block) > 1 else ""
     words = _plain(words)
     head = _HEAD.match(words)
     if head is None or len(block) < 2 or len(words) > _LONGEST:
@@ -101,6 +108,16 @@ def _lacks_subject(sentence: str) -> bool:
         return True
     near = _words(sentence.partition(",")[0])[1:_NEAR]  # "Ten weeks, suspended."
     return not any(map(_may_be_finite, near)) and not any(map(_is_finite, words[1:]))
+
+
+def _bold_subject(words: str) -> str:
+    """What a sentence sets in bold and tells something of right behind; "" without it."""
+    mark = LIST_MARK.match(words)
+    bold = _BOLD.match(words, mark.end() if mark else 0)
+    if bold is None:
+        return ""
+    is_verb = bold["verb"] in _AUXILIARIES or verb_forms().get(bold["verb"], 0) & (PAST | THIRD)
+    return bold["name"].strip() if is_verb else ""
 
 
 def _words(text: str) -> list[str]:

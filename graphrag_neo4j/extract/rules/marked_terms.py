@@ -18,6 +18,7 @@ from graphrag_neo4j.model import Document
 _WORD = r"[a-z][a-z0-9]{2,40}"
 _SET_APART = re.compile(rf"(?<![\w*_`])(\*\*|__|`)(?P<word>{_WORD})\1(?![\w*_`])")
 _IN_HEADING = re.compile(rf"(?<![\w.'’/-]){_WORD}(?![\w.'’/-])")
+_FEWEST_OF_LIST = 2
 _BE = bag("is was has had")
 _TELLING = bag("means refers denotes stands describes says")
 """What a glossary has behind its terms."""
@@ -64,7 +65,8 @@ def _is_prose(text: str, sentence: Sentence) -> bool:
 
 
 def _acting(sentences: Sequence[Sentence], terms: set[str]) -> set[str]:
-    """Those of ``terms`` that do something without an article more often than they have one."""
+    """Those of ``terms`` that do something without an article more often than they have one; of
+    several, what is only said to be something ("slotd is the heart") is one of them."""
     votes: Counter[str] = Counter()
     for sentence in sentences:
         tokens = [token for token in sentence.tokens if token.text != "`"]
@@ -73,7 +75,9 @@ def _acting(sentences: Sequence[Sentence], terms: set[str]) -> set[str]:
                 before, after = _around(tokens, place)
                 is_noun = before in _BEFORE_NOUNS and _is_end(after)
                 votes[token.text] += _does(before, after) - is_noun
-    return {word for word, n in votes.items() if n > 0}
+    acting = {word for word, n in votes.items() if n > 0}
+    is_list = len(acting) >= _FEWEST_OF_LIST
+    return {word for word in terms if is_list and votes[word] == 0} | acting
 
 
 def _around(tokens: Sequence[Token], place: int) -> tuple[str, str]:
