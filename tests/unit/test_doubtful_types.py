@@ -28,6 +28,7 @@ def test_capitals_alone_make_no_firm(name: str) -> None:
     ("name", "is_named", "type_"),
     [
         ("Rinse", False, "UNKNOWN"),
+        ("umpleby", True, "UNKNOWN"),
         ("VOID", True, "UNKNOWN"),
         ("LQD", True, "UNKNOWN"),
         ("Wu", True, "PERSON"),

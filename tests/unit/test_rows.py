@@ -14,7 +14,7 @@ from graphrag_neo4j.extract.rules.rows import name_spans, row_facts
 from graphrag_neo4j.extract.rules.tokens import tokenise
 from graphrag_neo4j.model import Block, ExtractedChunk
 from graphrag_neo4j.text.named_cells import named_cells
-from tests.support.rules import read_by_rules, types_in
+from tests.support.rules import edges_in, read_by_rules, types_in
 
 Fact = tuple[str, str, str, bool]
 
@@ -418,3 +418,38 @@ def test_a_column_that_asks_is_not_what_its_row_is_about(tmp_path: Path) -> None
     )
     took = {subject for subject, type_, _, _ in _facts(read_by_rules(path)) if type_ == "TOOK"}
     assert took.isdisjoint({"paint fumes", "red wine"})
+
+
+def _edges(path: Path, text: str) -> set[tuple[str, str, str]]:
+    path.write_text(text)
+    return edges_in(read_by_rules(path))
+
+
+def test_two_full_names_with_a_comma_are_two_people(tmp_path: Path) -> None:
+    text = 'Plan,Judges,Author\nPL-1,"Osric Vane, Dora Lind","Vance Orr, Dora Mae"\n'
+    assert _edges(tmp_path / "plans.csv", text) == {
+        ("PL-1", "JUDGES", "Osric Vane"),
+        ("PL-1", "JUDGES", "Dora Lind"),
+        ("PL-1", "AUTHOR", "Dora Mae Vance Orr"),
+    }
+
+
+def test_a_family_name_of_two_words_is_turned_round(tmp_path: Path) -> None:
+    text = 'Plan,Judge\nPL-1,"Vance Orr, Dora"\n'
+    assert _edges(tmp_path / "plans.csv", text) == {("PL-1", "JUDGE", "Dora Vance Orr")}
+
+
+@pytest.mark.parametrize(
+    ("cell", "names"),
+    [
+        ("Corvane & Lisle Bakers", {"Corvane & Lisle Bakers"}),
+        ("Corvane & Lisle", {"Corvane & Lisle"}),
+        ("Oscar & Ann Orr", {"Oscar", "Ann Orr"}),
+        ("Sigrun Moe & Ann Orr", {"Sigrun Moe", "Ann Orr"}),
+    ],
+)
+def test_and_joins_customers_by_first_names_and_parts_of_a_firm_else(
+    tmp_path: Path, cell: str, names: set[str]
+) -> None:
+    found = _edges(tmp_path / "orders.csv", f"Order,Customer\nPO-7,{cell}\n")
+    assert {name for _, type_, name in found if type_ == "CUSTOMER"} == names

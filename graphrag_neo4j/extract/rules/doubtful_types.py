@@ -35,6 +35,8 @@ def doubted(name: str, type_: str, *, by_labels: bool, acts: bool, is_named: boo
     words = normal_form(name).split()
     if not by_labels or not words:
         return type_
+    if type_ == PERSON and name.islower():
+        return UNKNOWN_TYPE
     if type_ == PERSON and len(words) > 1 and (words[0] in _HOUSES or words[-1] in _MAKERS):
         return ORGANIZATION
     if acts:

@@ -16,6 +16,10 @@ DOERS = bag(
     pupil volunteer attendee
     """
 )
+PEOPLE = DOERS | bag(
+    "contact teacher tutor author responsible organizer trustee husband wife spouse"
+)
+OF_PEOPLE = PEOPLE | bag("name owner assignee who")
 FIRMS = bag("company employer firm org organisation organization supplier vendor")
 NUMBERS = frozenset({"no", "nr", "number", "id", "row", "#", "key", "uid", "index"})
 PARTICLES = bag("of the and & de van von der den la le y du des di da und et for in at on")
@@ -85,9 +89,10 @@ def is_phrase(field: Field) -> bool:
     return any(word.islower() and word not in PARTICLES for word in words)
 
 
-def turned_round(value: str) -> str:
-    """ "Hallam, Dorothea" as one says it; "" of what is no such name."""
-    family, comma, given = value.partition(", ")
+def turned_round(field: Field) -> str:
+    """ "Hallam, Dorothea" as one says it; "" of what is no such name, and of two people with a
+    first and a last name each, unless the column is that of one: "Deciders: Ann Berg, Mo Orr"."""
+    family, comma, given = field.value.partition(", ")
     if comma and _INITIALS.fullmatch(given) and family[-1].isalpha():
         return f"{given} {family}"
     words = [*family.split(), *given.split()]
@@ -95,8 +100,15 @@ def turned_round(value: str) -> str:
         family and comma and len(words) <= LONGEST_NAME and all(word[0].isupper() for word in words)
     )
     is_person = is_name and given and given.split()[0].lower() in given_names()
-    is_list = is_person and family.split()[0].lower() in given_names()  # "Ann Berg, Max Orr"
-    return f"{given} {family}" if is_person and not (is_list and " " in family) else ""
+    are_whole = " " in family and " " in given.strip()
+    is_known = is_person and family.split()[0].lower() in given_names()  # "Ann Berg, Max Orr"
+    is_list = (are_whole and _is_of_several(field.label)) or (is_known and " " in family)
+    return f"{given} {family}" if is_person and not is_list else ""
+
+
+def _is_of_several(label: str) -> bool:
+    words = plain(label).split()
+    return bool(words) and words[-1] not in OF_PEOPLE
 
 
 def is_number_of_row(field: Field) -> bool:

@@ -190,7 +190,7 @@ def _is_class(field: Field) -> bool:
 
 
 def _key_in(field: Field) -> Key:
-    turned = turned_round(field.value)
+    turned = turned_round(field)
     return Key(turned or field.value, (field,), is_made=bool(turned))
 
 

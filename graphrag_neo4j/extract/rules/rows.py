@@ -28,16 +28,17 @@ from graphrag_neo4j.extract.rules.column_types import (
 from graphrag_neo4j.extract.rules.days import MONTHS, is_date
 from graphrag_neo4j.extract.rules.kin import kin_in
 from graphrag_neo4j.extract.rules.labels import PERSON
-from graphrag_neo4j.extract.rules.name_spans import Span
+from graphrag_neo4j.extract.rules.name_spans import Span, given_names
 from graphrag_neo4j.extract.rules.no_names import is_truth, names_nothing
 from graphrag_neo4j.extract.rules.row_cells import (
     ADDRESS,
     CODE,
-    DOERS,
     FIRMS,
     LONGEST_NAME,
     LONGEST_VALUE,
+    OF_PEOPLE,
     PARTICLES,
+    PEOPLE,
     SHORT,
     WORD,
     About,
@@ -56,10 +57,7 @@ from graphrag_neo4j.model import ExtractedFact
 
 WORK = "work"
 """What an entry of literature is about."""
-_PEOPLE = DOERS | bag(
-    "contact teacher tutor author responsible organizer trustee husband wife spouse"
-)
-_OF_PEOPLE = _PEOPLE | bag("name owner assignee who")
+_MAYBE_FIRMS = bag("customer contact")
 _KIN = {
     "parents": ("child of", "CHILD_OF"),
     "children": ("parent of", "PARENT_OF"),
@@ -272,7 +270,7 @@ def type_hints(fields: Sequence[Field]) -> Iterator[tuple[int, str]]:
         if type_of_column(field.label):
             continue
         words = plain(field.label).removesuffix(" of").split()
-        type_ = PERSON if words and words[-1] in _PEOPLE else ""
+        type_ = PERSON if words and words[-1] in PEOPLE else ""
         type_ = type_ or type_map("definition").get(words[-1] if words else "", "")
         if type_:
             yield from ((part.start, type_) for part in _names_in(field))
@@ -318,7 +316,7 @@ def _is_no_name(field: Field) -> bool:
 def _is_month(field: Field) -> bool:
     """Whether a cell is but a month or a weekday, and no person called May."""
     words = plain(field.label).split()
-    is_of_people = bool(words) and words[-1] in _OF_PEOPLE
+    is_of_people = bool(words) and words[-1] in OF_PEOPLE
     return plain(field.value) in MONTHS and not is_of_people
 
 
@@ -328,10 +326,12 @@ def _names_in(field: Field, *, is_key: bool = False) -> list[_Part]:
         return []
     if is_key or _is_name_by_column(field):
         return [_Part(field.value, field.start, field.end)]
-    if turned := turned_round(field.value):
+    if turned := turned_round(field):
         return [_Part(turned, field.start, field.end, is_turned=True)]
     words = plain(field.label).split()
-    pattern = _PERSON if words and words[-1] in _PEOPLE else _PART
+    noun = words[-1] if words else ""
+    is_one = noun in _MAYBE_FIRMS and _is_joined_firm(field.value)
+    pattern = _PERSON if noun in PEOPLE and not is_one else _PART
     parts = []
     for found in pattern.finditer(field.value):
         text = found[0].strip().removeprefix("and ").removeprefix("& ")
@@ -339,6 +339,16 @@ def _names_in(field: Field, *, is_key: bool = False) -> list[_Part]:
         if text:
             parts.append(_Part(text, start, start + len(text)))
     return parts if parts and all(_is_name(part.text) for part in parts) else []
+
+
+def _is_joined_firm(value: str) -> bool:
+    """Whether "&" joins no people but parts of a firm's name: "Hollis & Penn Opticians"; "Tom & Ann
+    Orr" are two."""
+    parts = [part.split() for part in value.split(" & ")]
+    if len(parts) < 2 or any(mark in value for mark in ",;"):
+        return False
+    is_short = any(len(words) == 1 for words in parts)
+    return is_short and not all(w and w[0].casefold() in given_names() for w in parts)
 
 
 def _is_name(text: str) -> bool:
