@@ -220,3 +220,24 @@ def test_fields_are_read_in_time_in_proportion_to_the_text(tmp_path: Path) -> No
         fields.read(4, text[4:])
 
     check_linear(read, 100_000)
+
+
+@PARSED
+@pytest.mark.parametrize(
+    ("text", "edges"),
+    [
+        ("Quarn cuts stone. Owner: Priya Raman.", set()),
+        ("**Quarn** cuts stone. Owner: Priya Raman.", {("Quarn", "OWNER", "Priya Raman")}),
+        ("## Quarn\n\nIt cuts stone. Owner: Priya Raman.", {("Quarn", "OWNER", "Priya Raman")}),
+        ("## Quarn\n\nQuarn cuts. Owner: Priya Raman.", {("Quarn", "OWNER", "Priya Raman")}),
+        ("## Quarn\n\nOwner: Priya Raman.", {("Quarn", "OWNER", "Priya Raman")}),
+    ],
+)
+def test_a_field_at_the_end_of_a_paragraph_is_of_what_that_is_about(
+    tmp_path: Path, parsed: bool, text: str, edges: set[tuple[str, str, str]]
+) -> None:
+    path = tmp_path / "note.md"
+    path.write_text(f"# The machines of Vell\n\n{text}\n")
+    found = read_by_rules(path, parsed=parsed)
+    assert {edge for edge in edges_in(found) if edge[1] == "OWNER"} == edges
+    assert "Priya Raman." not in names_in(found)

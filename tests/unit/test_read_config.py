@@ -14,6 +14,7 @@ from graphrag_neo4j.ingest.chunk import chunk_document
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.files import read_path
 from tests.support.growth import check_linear
+from tests.support.rules import edges_in, read_by_rules, statements_in
 
 YAML = """\
 # Ports count from 8000
@@ -500,6 +501,19 @@ def test_the_owner_of_all_files_is_a_statement(tmp_path: Path) -> None:
     (told,) = RulesExtractor().extract(document, chunks)
     said = [statement.text for topic in told.topics for statement in topic.statements]
     assert said == ["* (all files): @mira", "/ledger/: @otto"]
+
+
+def test_each_owner_of_files_is_one_by_name(tmp_path: Path) -> None:
+    (tmp_path / "CODEOWNERS").write_text("/ledger/ @otto @quay-pay # since May\n/vendor/\n")
+    found = read_by_rules(tmp_path / "CODEOWNERS")
+    assert edges_in(found) == {
+        ("/ledger/", "OWNER", "@otto"),
+        ("/ledger/", "OWNER", "@quay-pay"),
+    }
+    assert [s.resolved for s in statements_in(found)] == [
+        "files: /ledger/; owner: @otto, @quay-pay; note: since May",
+        "files: /vendor/; owner: no owner",
+    ]
 
 
 NAMES = [

@@ -85,7 +85,7 @@ def _name(block: _Block) -> str:
     """The name that the first of several sentences begins with, if it says nothing of it in a
     clause or the name is set in capitals; else ""."""
     (_, words), _ = block[0]
-    if name := _bold_subject(words):
+    if name := bold_subject(words):
         return name if len(block) > 1 else ""
     words = _plain(words)
     head = _HEAD.match(words)
@@ -110,7 +110,7 @@ def _lacks_subject(sentence: str) -> bool:
     return not any(map(_may_be_finite, near)) and not any(map(_is_finite, words[1:]))
 
 
-def _bold_subject(words: str) -> str:
+def bold_subject(words: str) -> str:
     """What a sentence sets in bold and tells something of right behind; "" without it."""
     mark = LIST_MARK.match(words)
     bold = _BOLD.match(words, mark.end() if mark else 0)

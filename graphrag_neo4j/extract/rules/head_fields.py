@@ -5,7 +5,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from dataclasses import replace
 
+from graphrag_neo4j.extract.lexicon import bag
+from graphrag_neo4j.extract.rules.entries import bold_subject
+from graphrag_neo4j.extract.rules.joined import LIST_MARK
 from graphrag_neo4j.extract.rules.kin import is_of_person
 from graphrag_neo4j.extract.rules.row_cells import About, Field
 from graphrag_neo4j.extract.rules.row_fields import (
@@ -14,8 +18,10 @@ from graphrag_neo4j.extract.rules.row_fields import (
     is_name,
     is_of_documents,
 )
+from graphrag_neo4j.extract.rules.tokens import tokenise
 from graphrag_neo4j.model import Document
 
+_GOES_ON = bag("It This That The")
 _LONGEST = 600  # characters of a line that is read for fields
 _LONGEST_HEADING = 400
 _LINE_OF_FIELD = re.compile(r"[^\S\n]*(?:[-*+] )?(?:\*\*|__)?[^\W_][^:\n]{0,59}:[^\n]*")
@@ -38,7 +44,7 @@ class HeadFields:
         about = self._above(start)
         if about is None:
             return (), None
-        fields = fields_told(reading)
+        fields = tuple(map(_without_stop, fields_told(reading)))
         if any(map(_is_said, fields)):
             return (), None
         of_person = is_name(about.name)
@@ -56,7 +62,30 @@ class HeadFields:
         lines = self._text[self._starts[number] : start].split("\n")[1:-1]
         if not all(_LINE_OF_FIELD.fullmatch(line) for line in lines if line.strip()):
             return None
+        line = self._text.rfind("\n", 0, start) + 1
+        if any(map(str.isalnum, LIST_MARK.sub("", self._text[line:start], count=1))):
+            return self._told_before(number, start)
         return about_title(self._headings[number].title)
+
+    def _told_before(self, number: int, start: int) -> About | None:
+        """What the paragraph is about that a field ends: what it sets in bold and tells of, or the
+        heading that it repeats or says more of ("It …")."""
+        heading = self._headings[number]
+        below = self._text.find("\n", heading.start) + 1
+        blank = self._text.rfind("\n\n", heading.start, start) + 2
+        paragraph = self._text[max(blank, below) : start].lstrip()
+        if name := bold_subject(paragraph):
+            return About(name, is_entity=is_name(name) or name.islower())
+        goes_on = paragraph.partition(" ")[0] in _GOES_ON
+        is_told = paragraph.startswith(heading.title) or goes_on
+        return about_title(heading.title) if is_told and is_name(heading.title) else None
+
+
+def _without_stop(field: Field) -> Field:
+    """ "Noor Basting" of "Owner: Noor Basting."; "Corvane Ltd." keeps its point."""
+    tokens = tokenise(field.value)
+    is_ended = len(tokens) > 1 and tokens[-1].text == "." and not _is_said(field)
+    return replace(field, value=field.value[:-1]) if is_ended else field
 
 
 def _is_said(field: Field) -> bool:

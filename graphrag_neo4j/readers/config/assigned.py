@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from graphrag_neo4j.readers.config.lines import Comments, Setting, one_line_if_short
 from graphrag_neo4j.readers.config.nested import item_names
@@ -211,11 +211,18 @@ def code_owners(text: str) -> list[Setting]:
         if opened := _OWNED_SECTION.fullmatch(said.rstrip()):
             section, owners = (opened["name"],), opened["owners"]
             if owners or comment:
-                found.append(Setting(number, section, owners, comment))
+                found.append(_owned(number, section, owners, comment))
         elif owned := _OWNED.fullmatch(said.rstrip()):
             path = (*section, _IN_WORDS.get(owned["pattern"], owned["pattern"]))
-            found.append(Setting(number, path, owned["owners"] or owners or _NOBODY, comment))
+            found.append(_owned(number, path, owned["owners"] or owners, comment))
     return [*found, *comments.rest()]
+
+
+def _owned(line: int, path: tuple[str, ...], owners: str, comment: str) -> Setting:
+    """Files with each of their owners in a cell of its own."""
+    setting = Setting(line, path, owners or _NOBODY, comment)
+    cells = [("owner", owner) for owner in owners.split() or [_NOBODY]]
+    return replace(setting, row=(("files", setting.name), *cells, ("note", comment)))
 
 
 def looks_assigned(text: str) -> bool:

@@ -30,13 +30,15 @@ _SWITCHED_OFF = re.compile(r"[\w.-]+(?:\s*=.*|:\s+\S+)|\[[^\[\]]+\]|\"[^\"\n]+\"
 class Setting:
     """``path``: the names from the outermost section to its own; empty of a line without a name.
     ``is_section``: it is no setting but a section that has a comment. With a comment alone it is
-    one that belongs to no setting. ``line`` counts from 0; -1 where the file has none."""
+    one that belongs to no setting. ``line`` counts from 0; -1 where the file has none. ``row``: its
+    columns and cells, where the value alone does not say what it is."""
 
     line: int
     path: tuple[str, ...]
     value: str = ""
     comment: str = ""
     is_section: bool = False
+    row: tuple[tuple[str, str], ...] = ()
 
     @property
     def name(self) -> str:
@@ -175,7 +177,10 @@ def _block(setting: Setting, start: int, text: str) -> Iterator[Block]:
     elif "\n" in setting.value.strip():
         yield Block(start, end, "code")
     elif len(value) <= _LONGEST_VALUE and len(comment) <= _LONGEST_VALUE:
-        if value and setting.path:
+        if setting.row:
+            columns, cells = zip(*setting.row, strict=True)
+            yield Block(start, end, "row", columns, cells)
+        elif value and setting.path:
             yield Block(start, end, "row", (setting.name, ""), (value, comment))
         else:
             yield Block(start, end, "row", (), (setting.name or value, comment))
