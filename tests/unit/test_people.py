@@ -218,3 +218,22 @@ def test_who_somebody_says_she_is_called_is_a_person(tmp_path: Path) -> None:
         (tmp_path / "a.txt").write_text(line, encoding="utf-8")
         types = types_in(read_by_rules(tmp_path / "a.txt", parsed=True))
         assert list(types.values()) == ["PERSON"]
+
+
+@pytest.mark.parametrize("parsed", [False, True])
+@pytest.mark.parametrize(
+    ("work", "type_"),
+    [
+        ("the harbour master", "PERSON"),
+        ("a baker", "PERSON"),
+        ("a school caretaker", "PERSON"),
+        ("a student newspaper", "ORGANIZATION"),
+        ("a lake", "LOCATION"),
+    ],
+)
+def test_everyday_work_says_that_a_name_is_a_persons(
+    tmp_path: Path, work: str, type_: str, parsed: bool
+) -> None:
+    (tmp_path / "note.md").write_text(f"# Notes\n\nVosk Arnul is {work}. We saw Vosk Arnul today.")
+    found = types_in(read_by_rules(tmp_path / "note.md", parsed=parsed))
+    assert found["Vosk Arnul"] == type_

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from graphrag_neo4j.extract.lexicon import bag, type_map
+from graphrag_neo4j.extract.lexicon import bag, type_map, word_set
 from graphrag_neo4j.extract.rules.labels import PERSON
 from graphrag_neo4j.extract.rules.parties import PARTIES
 
@@ -31,15 +31,9 @@ KIN = bag(
     """
 )
 _MORE_PERSONS = bag(
-    """
-    gentleman lady fellow lad maid bride bridegroom neighbour neighbor stranger guest host
-    innkeeper keeper schoolmaster apprentice master mistress waiter waitress hostess porter
-    watchman carpenter baker butcher gardener fisherman hunter shepherd witch wizard thief robber
-    guard patient witness tenant landlord landlady lodger passenger traveller traveler visitor
-    customer client employee employer applicant inspector detective policeman constable lord
-    sweetheart friend enemy colleague housekeeper cook coachman barber tailor blacksmith miller
-    """
+    "host guard tenant landlord visitor customer client employer applicant lord sweetheart enemy"
 )
+"""Firms may be called so as well, or things."""
 _MORE_THAN_WORKS = bag("game show series magazine journal single piece programme serial play score")
 """What appears again and again, is played or is somebody's firm as well."""
 GENERIC = bag("person man woman boy girl child gentleman lady fellow lad one figure people")
@@ -67,7 +61,10 @@ _NO_MEMBERS = bag("member part character order label band figure reader")
 def person_nouns() -> frozenset[str]:
     """Common nouns for people."""
     listed = {noun for noun, type_ in type_map("definition").items() if type_ == PERSON}
-    return frozenset(listed | _MORE_PERSONS | KIN | GENERIC) - _NO_MEMBERS
+    return (
+        frozenset(listed | word_set("types", "person") | _MORE_PERSONS | KIN | GENERIC)
+        - _NO_MEMBERS
+    )
 
 
 @cache

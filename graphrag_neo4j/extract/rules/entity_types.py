@@ -343,7 +343,9 @@ def _type_by_nouns(definition: Definition, own_types: Sequence[str]) -> str:
     for own in own_types:
         if f" {_noun(own)} " in f" {' '.join(definition.nouns)} ":
             return own
-    known = type_map("definition")
+    known, head = type_map("definition"), definition.head
+    if head not in known and head in word_set("types", "person"):
+        return "PERSON"  # "harbour master": what stands before an unknown noun tells less
     for noun in reversed(definition.nouns):
         found = known.get(noun) or known.get(noun.removesuffix("s"))
         if found:
