@@ -75,6 +75,13 @@ def test_who_is_named_in_full_after_the_first_word_alone_is_somebody_else() -> N
     assert {"tarvik: tarvik holm", "anna: anna holm"} <= _aliases(other, ("tarvik holm",))
 
 
+def test_a_second_given_name_is_not_whom_the_text_tells_of_before() -> None:
+    sons = "We met Oskar / Then Oskar had a son / Oskar called him Peter Oskar"
+    assert "oskar: peter oskar" not in _aliases(sons, ("peter oskar",))
+    singer = "We met Peter Oskar / Then Oskar sang"
+    assert "oskar: peter oskar" in _aliases(singer, ("peter oskar",))
+
+
 @pytest.mark.parametrize("form", ["AG", "GmbH", "Ltd", "AB", "Oy", "B.V.", "S.A.", "LLP"])
 def test_a_firm_without_its_legal_form_is_the_same(form: str) -> None:
     text = f"Tarvik Sensor Works {form} grew / Tarvik Sensor Works sold it"

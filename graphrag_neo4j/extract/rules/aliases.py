@@ -25,6 +25,7 @@ from graphrag_neo4j.text.legal_forms import LEGAL_FORMS
 
 _WORDS_OF_FIRM = 2
 _WORDS_OF_PERSON = (2, 3)
+_PAIR = 2
 _PLACE_BEFORE = bag("in near at to into from through around outside towards of")
 _OF_PLACES = bag(
     """
@@ -211,7 +212,8 @@ class Aliases:
             and self._lower_words.isdisjoint(words)  # "Evil Spirit", beside "a spirit"
             and not any(word in word_set("words", "connector") for word in words)
         )
-        if is_person or (is_title and len(words) <= 4):
+        has_family = is_person and not self._is_second_given(norm, words)
+        if has_family or (is_title and len(words) <= 4):
             shorts.append(words[-1])
         is_titled = words[0] in word_set("names", "title")
         may_be_given = words[0] in given_names() or self._first_said(norm, words[0]) != words[0]
@@ -224,6 +226,13 @@ class Aliases:
         if _is_hers(norm):
             shorts += [f"{title} {words[-1]}" for title in sorted(HER_TITLES)]
         return [short for short in shorts if len(short) > 2]
+
+    def _is_second_given(self, norm: str, words: Sequence[str]) -> bool:
+        """Whether a name is but two given ones, as a family names its own: the George of whom the
+        text tells before it names William George is somebody else."""
+        second = words[-1]
+        is_given = len(words) == _PAIR and second in given_names()
+        return is_given and self._first_said(norm, second) == second
 
     def _organisation_forms(self, words: list[str], form: str) -> list[str]:
         shorts = []
