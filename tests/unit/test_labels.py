@@ -54,6 +54,16 @@ def test_initials_and_turned_names_are_persons(name: str) -> None:
     assert is_person_by_form(name)
 
 
+@pytest.mark.parametrize("name", ["Grandma", "Uncle Per", "Auntie Jean Orr", "Sister Agnes"])
+def test_who_is_called_by_kinship_is_a_person(name: str) -> None:
+    assert is_person_by_form(name)
+
+
+@pytest.mark.parametrize("name", ["Brother Industries", "Mother Earth", "DAD", "Sister", "Aunt 2"])
+def test_what_has_a_word_of_kinship_in_its_name_is_none(name: str) -> None:
+    assert not is_person_by_form(name)
+
+
 @pytest.mark.parametrize(
     "name",
     [

@@ -82,6 +82,25 @@ def test_a_person_known_as_a_man_or_woman_is_meant_before_one_who_may_be_either(
     assert found[max(found)] == name
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Joost rang the bell. Dad laughed. He had bought it in Lund.", "Dad"),
+        ("Joost rang the bell. Uncle Per laughed. He had bought it in Lund.", "Uncle Per"),
+        ("Selma rang the bell. Aunt May hummed. She had bought it in Lund.", "Aunt May"),
+        ("Selma rang the bell. Mum hummed. She had bought it in Lund.", "Mum"),
+        ("Selma rang the bell. Sister Agnes hummed. She had bought it.", "Sister Agnes"),
+        ("Joost rang the bell. Father laughed. He had bought it in Lund.", ""),
+        ("Selma rang the bell. Mother hummed. She had bought it in Lund.", ""),
+    ],
+)
+def test_whom_a_family_calls_by_kinship_is_he_or_she(
+    parser: Pipeline, text: str, name: str
+) -> None:
+    found = found_references(parser, MarkedText("", "", text))
+    assert found.get(max(text.rfind("He "), text.rfind("She ")), "") == name
+
+
 def test_whom_he_stood_for_is_not_she(parser: Pipeline) -> None:
     text = "Joost Varga kept the boat. In May he wrote to Ottilie Brandal. She left Narvik."
     found = found_references(parser, MarkedText("", "", text))

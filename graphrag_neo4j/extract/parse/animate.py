@@ -13,7 +13,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag
-from graphrag_neo4j.extract.parse.people_nouns import gender, is_person
+from graphrag_neo4j.extract.parse.people_nouns import KIN, gender, is_person
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -35,7 +35,7 @@ _MORE_PEOPLE = bag(
     mate crone hag heir heiress bachelor spinster fiancé fiancée
     """
 )
-_ENDS = ("eer", "ist", "ian", "smith", "wright", "monger", "keeper", "grandad", "granny")
+_ENDS = ("eer", "ist", "ian", "smith", "wright", "monger", "keeper")
 _AGENTS = ("er", "or")
 _HUMAN_VERBS = bag(
     """
@@ -74,7 +74,7 @@ class Animate:
         """What pronouns fit a noun in the singular that is no name: male, female, person, animal;
         "" of a thing."""
         word = noun.lower_
-        if noun.pos_ == "PROPN" and word != noun.text:  # "King" is no king
+        if noun.pos_ == "PROPN" and word != noun.text and word not in KIN:  # "King" is no king
             return "person" if noun.ent_type_ == "PERSON" else ""
         if is_person(word):
             return gender(word)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from graphrag_neo4j.extract.lexicon import bag, type_map, word_set
+from graphrag_neo4j.extract.rules.kin import FAMILIAR
 from graphrag_neo4j.extract.rules.labels import PERSON
 from graphrag_neo4j.extract.rules.parties import PARTIES
 
@@ -13,19 +14,21 @@ _FEMALE = bag(
     """
     actress queen princess duchess empress countess baroness woman girl mother daughter sister
     wife widow nun abbess aunt niece granddaughter grandmother businesswoman lady maid bride
-    heroine waitress hostess stepmother stepdaughter mistress spokeswoman chairwoman
+    heroine waitress hostess stepmother stepdaughter mistress spokeswoman chairwoman godmother
+    auntie aunty gran grandma granny mama mamma mom mommy mum mummy
     """
 )
 _MALE = bag(
     """
     actor king prince duke emperor count baron man boy father son brother husband monk abbot uncle
     nephew grandson grandfather businessman bishop pope nobleman priest gentleman lord fellow lad
-    stepfather stepson spokesman chairman bridegroom widower
+    stepfather stepson spokesman chairman bridegroom widower godfather
+    dad daddy papa grandad granddad grandpa gramps
     """
 )
-KIN = bag(
+KIN = FAMILIAR | bag(
     """
-    father mother son daughter brother sister wife husband uncle aunt nephew niece cousin
+    father mother son daughter brother sister wife husband nephew niece cousin
     grandfather grandmother grandson granddaughter stepfather stepmother stepson stepdaughter
     fiancé fiancée sweetheart bride widow
     """

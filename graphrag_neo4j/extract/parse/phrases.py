@@ -50,8 +50,12 @@ class Mention:
     name: str
 
     def head(self, parse: Doc) -> Token:
-        """The word of these on which the others depend."""
+        """The word of these on which the others depend; a noun where the last one is taken for a
+        function word: "Uncle Per", "Aunt May"."""
         token = parse[self.last - 1]
+        if token.pos_ in ("ADP", "AUX"):
+            nouns = (one for one in parse[self.first : self.last] if one.pos_ in NOUNS)
+            token = next(nouns, token)
         while token.head.i != token.i and self.first <= token.head.i < self.last:
             token = token.head
         return token

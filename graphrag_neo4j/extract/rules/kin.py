@@ -14,6 +14,13 @@ _KIN = bag(
     mother nephew niece sister son stepdaughter stepson uncle widow widower wife
     """
 )
+FAMILIAR = bag(
+    """
+    dad daddy papa grandad granddad grandpa gramps mama mamma mom mommy mum mummy gran grandma
+    granny aunt auntie aunty uncle
+    """
+)
+"""What those of a family call each other, alone or before a name: "Grandma", "Uncle Per"."""
 _OF_PERSONS = (
     _KIN
     | {f"{word}s" for word in _KIN}

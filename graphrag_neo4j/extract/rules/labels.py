@@ -21,6 +21,7 @@ from graphrag_neo4j.extract.lexicon import (
     plain_words,
     word_set,
 )
+from graphrag_neo4j.extract.rules.kin import FAMILIAR
 from graphrag_neo4j.extract.rules.name_spans import given_names
 from graphrag_neo4j.text.accents import without_accents
 
@@ -43,10 +44,12 @@ _RANKS = bag(
     """
     captain capt colonel lieutenant sergeant sgt corporal constable superintendent supt inspector
     detective councillor councilor cllr alderman judge senator sheriff commodore brigadier professor
-    aunt auntie uncle cousin widow squire doña
+    cousin widow squire doña
     """
 )
 """Words that begin the names of persons alone, unlike "General" and "Major"."""
+_PARENTS = bag("father mother sister brother")
+"""Of a cloister, too; firms have them as well ("Brother Industries")."""
 _LANDS = re.compile(r"(?:U\.\s?[SKN]|E\.\s?U|U\.\s?A\.\s?E|[DF]\.\s?C)\.")
 """Initials of lands, and of clubs."""
 _SURE = 3
@@ -88,8 +91,7 @@ def is_person_by_form(name: str) -> bool:
     if comma:
         return _is_turned(family.split(), given.split())
     words = name.split()
-    is_ranked = words[0].lower().rstrip(".") in _RANKS if words else False
-    if is_ranked and len(words) in (2, 3) and all(word[0].isupper() for word in words):
+    if words and all(word[0].isupper() for word in words) and _is_called(words):
         return not any(map(str.isdigit, name))
     match = _INITIALS.fullmatch(name)
     is_number = name.startswith(("I", "V", "X")) and name.isupper()  # of a heading
@@ -97,6 +99,17 @@ def is_person_by_form(name: str) -> bool:
         return False
     family = match["family"].lower()
     return family not in plain_words() and family not in place_map()
+
+
+def _is_called(words: Sequence[str]) -> bool:
+    """Whether a word that people alone are called by begins a name, or is one: "Aunt Dot", "Dad",
+    "Sister Agnes"."""
+    first = words[0].lower().rstrip(".")
+    if len(words) == 1:
+        return first in FAMILIAR and words[0].istitle()
+    is_ranked = first in _RANKS or first in FAMILIAR
+    is_given = first in _PARENTS and is_given_name(words[1].lower())
+    return (is_ranked or is_given) and len(words) <= _LONGEST_NAME
 
 
 def _is_turned(family: Sequence[str], given: Sequence[str]) -> bool:

@@ -13,6 +13,7 @@ from functools import cache
 
 from graphrag_neo4j.extract.lexicon import bag, type_map, word_set
 from graphrag_neo4j.extract.rules.codes import is_code, is_tracker_key
+from graphrag_neo4j.extract.rules.kin import FAMILIAR
 from graphrag_neo4j.extract.rules.tokens import Token
 
 _FAMILY_PARTICLES = bag("de der den van von")
@@ -59,6 +60,7 @@ _AND_HEADS = bag("ministry department bureau institute office college")
 
 
 _WHEN = bag("in since until till during last next this every each early late mid")
+_GIVEN_TOO = bag("al april august ed jan june may per will")
 _WHEN_OR_WHO = bag("on by from before after")
 
 
@@ -333,7 +335,11 @@ def _is_in_date(tokens: Sequence[Token], place: int) -> bool:
 
 def _continues(tokens: Sequence[Token], place: int) -> bool:
     token = tokens[place]
-    if not is_capital(token.text) or token.low in _dates() or _is_amount(tokens, place):
+    if not is_capital(token.text) or _is_amount(tokens, place):
+        return False
+    if _is_of_family(tokens, place):
+        return True
+    if token.low in _dates():
         return False
     if token.low not in _stop() or token.low in _NUMERALS or ROMAN.match(token.text):
         return True
@@ -342,6 +348,15 @@ def _continues(tokens: Sequence[Token], place: int) -> bool:
         and is_capital(tokens[place + 1].text)
         and token.low not in ("i", "he", "she", "it", "they", "we")
     )
+
+
+def _is_of_family(tokens: Sequence[Token], place: int) -> bool:
+    """Whether a month or a function word is a name, behind what a family calls somebody: "Aunt
+    May", "Uncle Per"."""
+    before = tokens[place - 1]
+    is_called = before.low in FAMILIAR and is_capital(before.text)
+    is_day = place + 1 < len(tokens) and tokens[place + 1].text[0].isdigit()
+    return is_called and tokens[place].low in _GIVEN_TOO and not is_day
 
 
 def _across_connectors(tokens: Sequence[Token], last: int, limit: int) -> int:
