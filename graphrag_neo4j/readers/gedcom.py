@@ -104,11 +104,14 @@ class _Tree:
 
     def person(self, person: _Entry) -> dict[str, object]:
         """A person, with parents, partners and children."""
-        name, *others = [_name(entry.value) for entry in person.all("NAME")] or [""]
+        names = [*person.all("NAME")]
+        name, *others = [_name(entry.value) for entry in names] or [""]
         parents = self._of_families(person, "FAMC", ("HUSB", "WIFE"))
         partners = self._of_families(person, "FAMS", ("HUSB", "WIFE"))
         fields = {
             "also called": ", ".join(filter(None, others)),
+            "nickname": _told_below(names, "NICK"),
+            "married name": _told_below(names, "_MARNM"),
             **self._events(person),
             "parents": ", ".join(parents),
             "married to": ", ".join(one for one in partners if one != name),
@@ -172,6 +175,12 @@ def _record(
     return titled_record(
         id_, title, fields if is_row else {}, notes if is_row else [*lines, *notes]
     )
+
+
+def _told_below(names: Sequence[_Entry], tag: str) -> str:
+    """What stands with a tag below the names of a person."""
+    told = (_name(entry.value) for name in names for entry in name.all(tag))
+    return ", ".join(filter(None, told))
 
 
 def _name(value: str) -> str:

@@ -529,6 +529,12 @@ def test_persons_and_families_of_a_tree_are_records_with_names(tmp_path: Path) -
     ]
 
 
+def test_what_else_a_person_of_a_tree_is_called_is_read(tmp_path: Path) -> None:
+    names = "1 NAME Philippa Ann /Rudd/\n2 NICK Pip\n2 _MARNM /Harker/\n"
+    (document,) = read(tmp_path / "a.ged", f"0 @I1@ INDI\n{names}0 TRLR\n")
+    assert "\nNickname: Pip\nMarried name: Harker" in document.text
+
+
 def test_much_that_is_known_of_a_person_is_all_kept(tmp_path: Path) -> None:
     homes = "".join(f"1 RESI\n2 PLAC The house number {n} in Long Street\n" for n in range(40))
     (document,) = read(tmp_path / "a.ged", f"0 @I1@ INDI\n1 NAME Ann /Lee/\n{homes}0 TRLR\n")
