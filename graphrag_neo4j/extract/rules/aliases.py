@@ -21,6 +21,7 @@ from graphrag_neo4j.extract.rules.clean_names import surface
 from graphrag_neo4j.extract.rules.name_spans import ROMAN, Span, given_names, is_capital
 from graphrag_neo4j.extract.rules.statements import Sentence
 from graphrag_neo4j.extract.rules.titled_names import HER_TITLES, families_of_mister
+from graphrag_neo4j.extract.rules.told_names import names_told
 from graphrag_neo4j.text.legal_forms import LEGAL_FORMS
 
 _WORDS_OF_FIRM = 2
@@ -71,15 +72,15 @@ class Aliases:
         self._persons = persons
         self._firms = firms
         self._lower_words = lower_words
-        self.acronyms: dict[str, str] = {}
-        """What the document gives in brackets as short for a name, by the name's normal form."""
+        self.told: dict[str, list[str]] = {}
+        """What the document says that a name is short for or called besides, by its normal form."""
 
     def find(
         self, counts: Mapping[str, int], defined: Mapping[str, str] | None = None
     ) -> dict[str, str]:
         """Normal forms of short names -> that of the one long name they stand for; ``counts``:
         how often each name is said; ``defined``: what the document itself says."""
-        aliases = self._acronyms_in_brackets() | dict(defined or {})
+        aliases = self._acronyms_in_brackets() | self._names_told(counts) | dict(defined or {})
         candidates: dict[str, list[str]] = {}
         titled = self._titled()
         misters = families_of_mister([sentence for sentence, _ in self._said])
@@ -187,8 +188,32 @@ class Aliases:
                 ):
                     norm = normal_form(surface(tokens, long))
                     aliases.setdefault(normal_form(tokens[short.first].text), norm)
-                    self.acronyms.setdefault(norm, tokens[short.first].text)
+                    self.told.setdefault(norm, [tokens[short.first].text])
         return aliases
+
+    def _names_told(self, counts: Mapping[str, int]) -> dict[str, str]:
+        """Other names that are told of one alone, and what stands for both: the name in full, or
+        the one that the document uses more."""
+        found: dict[str, dict[str, str]] = {}
+        for name, other in names_told(self._said, self._is_person):
+            norm, short = normal_form(name), normal_form(other)
+            if short and short != norm:
+                self.told.setdefault(norm, []).append(other)
+                found.setdefault(short, {})[norm] = name
+        aliases: dict[str, str] = {}
+        for short, owners in found.items():
+            norm, name = next(iter(owners.items()))
+            if len(owners) > 1 or short in self._titles or norm not in self._forms:
+                continue
+            is_alike = (" " in short) == (" " in norm) and norm not in self._titles
+            if is_alike and counts.get(short, 0) > counts.get(norm, 0):
+                norm, short = short, norm
+                self.told.setdefault(norm, []).append(name)
+            aliases[short] = norm
+        return aliases
+
+    def _is_person(self, norm: str) -> bool:
+        return norm in self._persons or norm.partition(" ")[0] in given_names()
 
     def _short_forms(self, norm: str, is_title: bool) -> list[str]:
         """What else a name may be called further on: surname, first name, firm without Inc."""

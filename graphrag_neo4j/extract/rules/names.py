@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -151,7 +151,7 @@ class Names:
         if self.titles:
             whole = normal_form(self.titles[0])
             self.aliases.update({n: whole for n in map(normal_form, also) if n and n != whole})
-        self._acronyms = aliases.acronyms
+        self._told = self._by_full_name(aliases.told)
         self._other_names = other_names(document)
 
     def spans(self, index: int) -> list[Span]:
@@ -182,13 +182,20 @@ class Names:
         return normal_form(surface(tokens, span)) in self._parties
 
     def also_called(self, name: str) -> str:
-        """What the document gives in brackets as short for a name, and of what it is about its
-        other names, parted by "; ", or ""."""
+        """What the document gives as short for a name or says that it is called besides, parted by
+        "; ", or ""."""
         norm = normal_form(name)
         is_title = bool(self.titles) and norm == normal_form(self.titles[0])
         others = self._other_names if is_title else ()
-        names = (self._acronyms.get(norm, ""), *others)
+        names = (*self._told.get(norm, ()), *others)
         return "; ".join(one for one in dict.fromkeys(names) if one and normal_form(one) != norm)
+
+    def _by_full_name(self, told: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+        """Other names by the normal forms of the full ones."""
+        found: dict[str, list[str]] = {}
+        for norm, names in told.items():
+            found.setdefault(self.aliases.get(norm, norm), []).extend(names)
+        return found
 
     def _count_inner(self, sentences: Sequence[Sentence]) -> frozenset[str]:
         """Normal forms of what is capitalised where no sentence begins."""

@@ -51,6 +51,7 @@ from graphrag_neo4j.extract.rules.row_cells import (
 )
 from graphrag_neo4j.extract.rules.row_keys import Key, described_code, key_of
 from graphrag_neo4j.extract.rules.row_lists import objects_in
+from graphrag_neo4j.extract.rules.row_names import is_other_name
 from graphrag_neo4j.extract.rules.tokens import Token
 from graphrag_neo4j.extract.rules.vessels import VESSEL, is_of_vessels
 from graphrag_neo4j.model import ExtractedFact
@@ -322,7 +323,7 @@ def _is_month(field: Field) -> bool:
 
 def _names_in(field: Field, *, is_key: bool = False) -> list[_Part]:
     """The names in a cell: it is one, or some between commas; a key is one as it stands."""
-    if _is_no_name(field):
+    if _is_no_name(field) or (is_other_name(field.label) and not is_key):
         return []
     if is_key or _is_name_by_column(field):
         return [_Part(field.value, field.start, field.end)]

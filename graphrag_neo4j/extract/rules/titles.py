@@ -75,13 +75,14 @@ def title_aliases(document: Document) -> tuple[str, ...]:
 def other_names(document: Document) -> tuple[str, ...]:
     """What a note says in so many words that its title is called: "aliases" of its front matter,
     "Also known as:" among the fields below its title."""
-    told = [str(v) for k, v in document.metadata.items() if _says_names(k)]
+    told = [str(v) for k, v in document.metadata.items() if says_names(k)]
     names = [name for value in told for name in _parted(value)]
-    names += [name for value in _head_fields(document) for name in _nicknames(value)]
+    names += [name for value in _head_fields(document) for name in nicknames(value)]
     return tuple(dict.fromkeys(" ".join(name.split()) for name in names if _is_name(name)))
 
 
-def _says_names(label: str) -> bool:
+def says_names(label: str) -> bool:
+    """Whether a field with such a label has other names of what it belongs to."""
     return re.sub(r"[\W_]+", " ", label.casefold().replace(".", "")).strip() in _ALIASES
 
 
@@ -102,10 +103,10 @@ def _head_fields(document: Document) -> list[str]:
         return []
     start, *more = (heading.start for heading in document.headings[:2])
     head = document.text[start : min([start + _HEAD, *more])]
-    return [field["value"] for field in _FIELD.finditer(head) if _says_names(field["label"])]
+    return [field["value"] for field in _FIELD.finditer(head) if says_names(field["label"])]
 
 
-def _nicknames(value: str) -> list[str]:
+def nicknames(value: str) -> list[str]:
     """The names of a field of prose: written like names, few words, without asides."""
     names = [part.strip(" \t*_.\"'“”") for part in _PARTED.split(_ASIDE.sub("", value))]
     return [
