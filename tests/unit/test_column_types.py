@@ -24,6 +24,13 @@ BOTH = pytest.mark.parametrize("parsed", [False, True])
     ("label", "type_"),
     [
         ("Manager", "PERSON"),
+        ("Mother", "PERSON"),
+        ("Birthplace", "LOCATION"),
+        ("Place of birth", "LOCATION"),
+        ("Born in", "LOCATION"),
+        ("Buried at", "LOCATION"),
+        ("Born", ""),
+        ("Put in", ""),
         ("handled_by", "PERSON"),
         ("Driver name", "PERSON"),
         ("Collector", "PERSON"),
@@ -243,3 +250,19 @@ def test_long_cells_of_capitals_and_commas_are_read_in_linear_time() -> None:
     check_linear(lambda n: is_code_in_cell("A" * n), 100_000)
     check_linear(lambda n: objects_in(Field("x", "a b, c" + ", c" * n, 0)), 100_000)
     check_linear(lambda n: objects_in(Field("x", "a b, c d; " * n, 0)), 20_000)
+
+
+@BOTH
+def test_a_family_tree_tells_places_and_persons(tmp_path: Path, parsed: bool) -> None:
+    path = tmp_path / "a.ged"
+    born = "1 BIRT\n2 DATE ABT 1871\n2 PLAC Grellwick, Norfolk\n1 DEAT\n2 CAUS Smallpox\n"
+    path.write_text(
+        f"0 @I1@ INDI\n1 NAME Ottokar /Rudd/\n{born}1 FAMS @F1@\n"
+        "0 @I2@ INDI\n1 NAME Wiltrun /Dorsk/\n1 FAMS @F1@\n"
+        "0 @F1@ FAM\n1 HUSB @I1@\n1 WIFE @I2@\n0 TRLR\n",
+        "utf-8",
+    )
+    types = types_in(read_by_rules(path, parsed=parsed))
+    assert types["Grellwick"] == "LOCATION"
+    assert types["Wiltrun Dorsk"] == "PERSON"
+    assert types.get("Smallpox") != "LOCATION"

@@ -3,6 +3,7 @@ the type of a value in it: the column's, unless how the value is written contrad
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 
@@ -40,6 +41,9 @@ _DONE = bag(
     atendido creado revisado aprobado firmado gestionado
     """
 )
+_LIVED = bag("born died buried raised lives lived married christened baptised baptized based")
+_EVENTS = _LIVED | bag("birth death burial cremation marriage christening baptism residence")
+_WHEN_AND_WHERE = re.compile(r"(?P<when>[^,;]{4,30}), (?P<where>[^\W\d_][^,;]{1,60})")
 _LONGEST_LABEL = 4  # words
 _LONGEST_GIVEN = 3
 
@@ -50,6 +54,8 @@ def type_of_column(label: str) -> str:
     words = plain(label).split()
     if 2 <= len(words) <= _LONGEST_LABEL and words[-1] in _BY and _is_deed(words[-2]):
         return PERSON
+    if len(words) == 2 and words[0] in _LIVED and words[1] in ("in", "at"):
+        return LOCATION
     return _by_noun(_noun(words), "column")
 
 
@@ -57,6 +63,13 @@ def type_of_column(label: str) -> str:
 def kind_of_column(label: str) -> str:
     """What a column of codes says that they are, in English: "Auftragsnr." is ORDER."""
     return kind_by_noun(label) or _by_noun(_noun(plain(label).split()), "column_code")
+
+
+def place_in(field: Field) -> int:
+    """Where the place begins in what happened to somebody: "Birth: 3 March 1871, Wick"; or -1."""
+    found = _WHEN_AND_WHERE.match(field.value) if plain(field.label) in _EVENTS else None
+    is_told = found is not None and found["where"][0].isupper() and re.search(r"\d", found["when"])
+    return field.start + found.start("where") if found is not None and is_told else -1
 
 
 def code_kind(field: Field) -> str:

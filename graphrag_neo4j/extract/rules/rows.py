@@ -23,6 +23,7 @@ from graphrag_neo4j.extract.rules.column_types import (
     LOCATION,
     ROLE,
     code_kind,
+    place_in,
     type_of_column,
 )
 from graphrag_neo4j.extract.rules.days import MONTHS, is_date
@@ -252,6 +253,8 @@ def types_in(fields: Sequence[Field]) -> Iterator[tuple[int, str]]:
     sites = any(map(_says_site, fields))
     for field in cells_of(fields):
         yield from ((field.start + kin.start, PERSON) for kin in kin_in(field.value))
+        if (place := place_in(field)) >= 0:
+            yield place, LOCATION
         is_key = key is not None and field in key.fields
         type_ = LOCATION if is_key and sites else type_of_column(field.label)
         if type_ and not (is_key and type_ == ROLE):
@@ -271,7 +274,8 @@ def type_hints(fields: Sequence[Field]) -> Iterator[tuple[int, str]]:
         if type_of_column(field.label):
             continue
         words = plain(field.label).removesuffix(" of").split()
-        type_ = PERSON if words and words[-1] in PEOPLE else ""
+        is_of_people = bool(words) and words[-1] in PEOPLE
+        type_ = PERSON if is_of_people or field.label.casefold() in _KIN else ""
         type_ = type_ or type_map("definition").get(words[-1] if words else "", "")
         if type_:
             yield from ((part.start, type_) for part in _names_in(field))
