@@ -29,6 +29,10 @@ def _said(facts: Iterable[ExtractedFact]) -> set[tuple[str, str, str]]:
             "Bo Lund won the silver medal in 2022 and the gold medal in 2023.",
             {("Bo Lund", "won", "the silver medal in 2022 and the gold medal in 2023")},
         ),
+        ("Bo Lund is nine and Joss six.", {("Bo Lund", "is", "nine")}),
+        ("Bo Lund is nine and Joss Kemble six.", {("Bo Lund", "is", "nine")}),
+        ("The ages are nine and about six.", {("ages", "are", "nine and about six")}),
+        ("Bo Lund is a nurse and Joss a baker.", {("Bo Lund", "is", "a nurse")}),
         (
             "People called Smith live here.",
             {("People", "called", "Smith"), ("People", "live", "here")},

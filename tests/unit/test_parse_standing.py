@@ -23,6 +23,10 @@ _BOUGHT = ("Corvane Haulage", "Tarn Mills")
         "The claim that Corvane Haulage bought Tarn Mills is false.",
         "Dora Vance rejected claims that Corvane Haulage bought Tarn Mills.",
         "Corvane Haulage denied buying Tarn Mills.",
+        f"That {_MET} is not proven.",
+        f"That {_MET} is a myth.",
+        f"That {_MET}: there is no paper for it.",
+        f"That {_MET} – nobody knows.",
         "Dora Vance feared the possibility that Corvane Haulage bought Tarn Mills.",
     ],
 )
@@ -39,6 +43,8 @@ def test_what_is_untrue_or_unlikely_is_no_fact(parser: Pipeline, text: str) -> N
         "It is clear that Corvane Haulage bought Tarn Mills.",
         "Dora Vance said that Corvane Haulage bought Tarn Mills.",
         "Dora Vance announced that Corvane Haulage had bought Tarn Mills.",
+        "That Corvane Haulage bought Tarn Mills is certain.",
+        "They said Corvane Haulage had bought Tarn Mills.",
     ],
 )
 def test_what_is_told_as_so_is_a_relation(parser: Pipeline, text: str) -> None:
@@ -50,6 +56,8 @@ def test_what_is_told_as_so_is_a_relation(parser: Pipeline, text: str) -> None:
     [
         ("It is said that Corvane Haulage bought Tarn Mills.", "REPORTEDLY_BUYS"),
         ("Some say that Corvane Haulage bought Tarn Mills.", "REPORTEDLY_BUYS"),
+        ("They thought Corvane Haulage had bought Tarn Mills.", "REPORTEDLY_BUYS"),
+        ("Everyone thinks that Corvane Haulage bought Tarn Mills.", "REPORTEDLY_BUYS"),
         ("Rumour has it that Corvane Haulage bought Tarn Mills.", "REPORTEDLY_BUYS"),
         ("There are rumours that Corvane Haulage bought Tarn Mills.", "REPORTEDLY_BUYS"),
         ("Dora Vance stated that Corvane Haulage bought Tarn Mills.", "REPORTEDLY_BUYS"),

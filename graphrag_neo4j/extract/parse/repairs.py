@@ -31,6 +31,9 @@ def repair_heads(parse: Doc) -> None:
             _give_verb(token)
         elif token.dep_ == "conj" and token.pos_ in _NOUNS:
             _give_verbs_object(token)
+            _part_from_other(token)
+        elif token.dep_ == "conj" and token.tag_ == "CD":
+            _part_from_other(token)
         elif token.dep_ in _PLAIN_SUBJECTS and token.pos_ in _NOUNS:
             _give_first_subject(token)
 
@@ -102,6 +105,38 @@ def _give_verbs_object(noun: Token) -> None:
         for word in of_noun:
             word.head = noun
         joining.head = noun.head = first
+
+
+def _part_from_other(other: Token) -> None:
+    """ "Ann is nine and Max six", "Ann is a nurse and Max a baker": Ann is not Max."""
+    said, verb = other.head, other.head.head
+    is_of_one = any(c.dep_ == "nsubj" and c.pos_ == "PROPN" for c in verb.lefts)
+    if verb.lemma_ != "be" or said.dep_ not in ("attr", "acomp") or not is_of_one:
+        return
+    if _has_own_number(said, other) or _has_own_noun(said, other):
+        for word in (other, *(child for child in said.rights if child.dep_ == "cc")):
+            word.head, word.dep_ = verb, "dep"
+
+
+def _has_own_number(said: Token, other: Token) -> bool:
+    """ "nine and Max six", be the name hung on the number or the number on the name."""
+    number = next(other.rights, other)
+    is_behind = number.dep_ == "nummod" and number.i == other.i + 1
+    is_named = other.tag_ == "CD" and any(child.pos_ == "PROPN" for child in other.lefts)
+    return said.tag_ == "CD" and ((is_behind and other.pos_ == "PROPN") or is_named)
+
+
+def _has_own_noun(said: Token, other: Token) -> bool:
+    """ "a nurse and Max a baker"."""
+    noun = next(other.rights, other)
+    is_behind = noun.dep_ == "appos" and noun.left_edge.i == other.i + 1
+    return (
+        other.pos_ == "PROPN" and is_behind and _is_one(said.left_edge) and _is_one(noun.left_edge)
+    )
+
+
+def _is_one(article: Token) -> bool:
+    return article.lower_ in ("a", "an")
 
 
 def _give_first_subject(noun: Token) -> None:

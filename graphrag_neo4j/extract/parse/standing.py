@@ -41,6 +41,11 @@ _HELD = bag(
     """
 )
 _SOME = bag("people some many others")
+_THINKING = bag("think believe suppose assume suspect")
+_ALL = bag("they everybody everyone")
+_PROVING = bag("prove know establish confirm document")
+_NOBODY = bag("nobody none nothing")
+_PARTS = frozenset({":", "–", "—"})
 _HEARSAY = bag("allegedly reportedly supposedly purportedly")
 _SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _REPORTED, _ALLEGED = "reportedly", "allegedly"
@@ -106,8 +111,13 @@ def _is_denied(verb: Token) -> bool:
     has_modal = any(c.tag_ == "MD" and c.lower_ in MODALS for c in verb.children)
     if _is_of_noun(verb):
         return _is_untrue_noun(head) and not (has_modal and head.lemma_.lower() in _MAYBE)
+    if verb.dep_ in ("csubj", "csubjpass"):  # "That Ann left is not proven"
+        is_proof = head.lemma_ in _PROVING and is_negated(head)
+        return is_proof or (head.lemma_ == "be" and not has_modal and _is_said_untrue(head))
     if verb.dep_ not in ("ccomp", "xcomp") or _is_parted(verb):
         return False
+    if _is_doubted(verb):
+        return True
     if head.lemma_ in _LETTING:  # "do not let children play with it"
         return is_negated(head)
     if head.lemma_ in _DENYING:
@@ -121,6 +131,22 @@ def _is_parted(verb: Token) -> bool:
     """Whether a semicolon stands between a clause and the one that a parse has it depend on."""
     first, last = sorted((verb.i, verb.head.i))
     return any(token.text == ";" for token in verb.doc[first:last])
+
+
+def _is_doubted(verb: Token) -> bool:
+    """Whether a clause is but named, and what follows has no word for it: "That Ann was a Swede:
+    there is no paper for it"."""
+    that, head = verb.left_edge, verb.head
+    is_clause = that.tag_ == "IN" or (that.i < verb.i and that.nbor().pos_ == "PROPN")
+    if that.i or that.lower_ != "that" or not is_clause:
+        return False
+    if not any(token.text in _PARTS for token in verb.doc[verb.i : head.i]):
+        return False
+    nothing = [child for child in head.children if child.lemma_.lower() not in _NO_DOUBT]
+    return is_negated(head) or any(
+        child.lower_ in _NOBODY or any(word.lower_ == "no" for word in child.lefts)
+        for child in nothing
+    )
 
 
 def _is_said_untrue(be: Token) -> bool:
@@ -178,7 +204,8 @@ def _said_by(verb: Token) -> str:
     subjects = [child for child in head.children if child.dep_ in _SUBJECTS]
     is_passive = any(child.dep_ == "auxpass" for child in head.children)
     is_of_some = head.tag_ in ("VBP", "VBD") and any(one.lower_ in _SOME for one in subjects)
-    if head.lemma_ in _HELD and (is_passive or is_of_some):
+    is_of_all = head.lemma_ in _THINKING and any(one.lower_ in _ALL for one in subjects)
+    if is_of_all or (head.lemma_ in _HELD and (is_passive or is_of_some)):
         return _REPORTED
     if head.lemma_ == "have" and any(c.lower_ == "it" and c.i < verb.i for c in head.rights):
         return _REPORTED
