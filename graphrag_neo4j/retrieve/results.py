@@ -33,6 +33,7 @@ does not."""
 ONE_LIST = 1e-3
 """So little behind the one before it scores what is an item of the same list."""
 MAX_CONTEXT = 200
+_OPENERS = (":", "{", "(", "[")
 """Characters of a neighbour that are shown."""
 SourceFormatter = Callable[[dict[str, Any]], str]
 
@@ -214,9 +215,12 @@ def _dated(named: str, source: Mapping[str, Any]) -> str:
 
 
 def _lines(text: str) -> str:
-    """A text of several lines, which is code, below a mark of a list."""
+    """A text of several lines, which is code, below a mark of a list. How far its first line is
+    indented is not known: what it opens is farther."""
     first, line_break, rest = text.partition("\n")
-    return first + line_break + indent(dedent(rest), " " * 7)
+    rest = dedent(rest)
+    is_opening = first.rstrip().endswith(_OPENERS) and not rest.lstrip("\n").startswith(" ")
+    return first + line_break + indent(rest, " " * (9 if is_opening else 5))
 
 
 def _context(text: str | None, shown: Collection[str]) -> list[str]:

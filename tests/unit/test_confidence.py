@@ -214,11 +214,22 @@ def test_it_is_said_when_nothing_seems_to_answer() -> None:
     assert render([]) == "Nothing found."
 
 
-def test_code_is_shown_on_its_lines() -> None:
-    code = FoundStatement("s", "def f():\n        if x:\n            y()", 1.0, "c", None, None)
-    shown = render([replace(result("A", 0.9, 1), statements=(code,))]).splitlines()
-    assert shown[1:3] == ["   - def f():", "       if x:"]
-    assert shown[3].startswith("           y()  [")
+@pytest.mark.parametrize(
+    ("code", "lines"),
+    [
+        ("def f():\n        if x:\n            y()", ["def f():", "    if x:", "        y()"]),
+        ("def f():\n    y()\n\nf()", ["def f():", "    y()", "", "f()"]),
+        ("make\n   make test\n   make install", ["make", "make test", "make install"]),
+        ("if (x) {\n  y();\n}", ["if (x) {", "  y();", "}"]),
+    ],
+)
+def test_code_is_shown_on_its_lines(code: str, lines: list[str]) -> None:
+    said = FoundStatement("s", code, 1.0, "c", None, None)
+    shown = render([replace(result("A", 0.9, 1), statements=(said,))]).split("  [")[0]
+    assert shown.split("\n   - ")[1].split("\n") == [
+        lines[0],
+        *(line and f"     {line}" for line in lines[1:]),
+    ]
 
 
 def test_models_and_agents_are_told_when_nothing_seems_to_answer() -> None:

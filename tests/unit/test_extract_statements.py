@@ -183,7 +183,7 @@ def test_a_block_of_code_is_one_statement_in_which_nothing_is_read() -> None:
     found = _statements(text, markdown=True)
     assert [s.text for s in found] == [
         "Use it so:",
-        "# Load Acme Corp first git stash pop. Then go.",
+        "# Load Acme Corp first\ngit stash pop. Then go.",
         "It works.",
     ]
     assert found[1].mentions == () and found[1].facts == ()
@@ -193,7 +193,7 @@ def test_a_long_block_of_code_is_cut_at_line_ends() -> None:
     lines = [f"set option-{n} to value-{n}" for n in range(100)]
     found = _statements("\n".join(["```", *lines, "```", ""]), markdown=True)
     assert len(found) > 3
-    assert " ".join(s.text for s in found) == " ".join(lines)
+    assert "\n".join(s.text for s in found) == "\n".join(lines)
 
 
 def test_a_heading_that_gives_a_value_states_it() -> None:

@@ -63,6 +63,15 @@ def test_who_asks_how_reads_the_steps_in_their_order(question: str) -> None:
     assert [one.text for one in found][:3] == [STEPS[0], STEPS[2], STEPS[3]]
 
 
+@pytest.mark.parametrize("gap", [3, 20], ids=["blanks", "the fence of a block of code"])
+def test_a_step_stands_with_what_it_announces(gap: int) -> None:
+    steps = ("1. Open the valve:", "valve --open 2", "2. Lower the bucket.", "3. Close the valve.")
+    near = {steps[3]: 0.9, steps[0]: 0.7, steps[2]: 0.3, steps[1]: 0.1}
+    rows = said(*steps, near=near, gap=gap)
+    found = rank("how do we fill the trough", rows, {"c": 1.0}, by_words=False)
+    assert [one.text for one in found] == list(steps)
+
+
 def test_who_asks_for_one_thing_reads_the_nearest_step_first() -> None:
     near = {STEPS[3]: 0.9, STEPS[0]: 0.7, STEPS[2]: 0.3}
     found = rank("who closes the valve", said(*STEPS, near=near), {"c": 1.0}, by_words=False)

@@ -40,11 +40,11 @@ def test_the_code_of_an_output_is_a_whole_statement(tmp_path: Path, code: str, l
 
 
 def test_several_numbers_are_stated_with_the_code_that_printed_them(tmp_path: Path) -> None:
-    assert "drift[:3] -> 0.12 0.2 0.41" in stated(tmp_path, "drift[:3]", "0.12\n0.2\n0.41")
+    assert "drift[:3] ->\n0.12\n0.2\n0.41" in stated(tmp_path, "drift[:3]", "0.12\n0.2\n0.41")
 
 
 def test_a_longer_output_with_words_stands_alone(tmp_path: Path) -> None:
-    assert "price 12.4 sold 88.0" in stated(tmp_path, "df.mean()", "price 12.4\nsold 88.0")
+    assert "price 12.4\nsold 88.0" in stated(tmp_path, "df.mean()", "price 12.4\nsold 88.0")
 
 
 def test_the_code_of_an_output_is_found_in_time_in_proportion_to_it(tmp_path: Path) -> None:

@@ -119,7 +119,9 @@ def _check(document: Document) -> None:
         for statement in (s for topic in found.topics for s in topic.statements):
             cited = document.text[statement.start : statement.end]
             as_quoted = QUOTE + " ".join(unmarked(cited).split())
-            assert statement.text in (" ".join(cited.split()), as_quoted if quotes else "")
+            said = " ".join(statement.text.split())
+            assert said in (" ".join(cited.split()), as_quoted if quotes else "")
+            assert "\n" not in statement.text or statement.text == cited
             stated.append(cited)
     if not document.is_markdown:  # where headings and the language of a code block are none
         titles = {heading.title for heading in document.headings}  # of topics

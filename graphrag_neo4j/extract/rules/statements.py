@@ -83,7 +83,7 @@ _BOILERPLATE = 4  # chunks
 @dataclass(slots=True)
 class Sentence:
     """A sentence. ``start``/``end`` are places in the document, ``text`` what stands there on
-    one line, or, in source code, on its own; ``reading`` is what the rules read, and ``tokens`` are
+    one line, or, in code, on its own; ``reading`` is what the rules read, and ``tokens`` are
     places in it."""
 
     text: str
@@ -200,8 +200,6 @@ def _tell_apart(document: Document, prose: Sequence[Sentence]) -> None:
 
 
 def _sentences(known: _Reading, chunk: Chunk) -> list[Sentence]:
-    document = known.document
-    is_source = document.has_lines and not document.is_markdown  # what has blocks, and is its file
     found: list[Sentence] = []
     for begin, stop, block in _stretches(known.blocks(chunk), chunk):
         if block is None:
@@ -209,10 +207,9 @@ def _sentences(known: _Reading, chunk: Chunk) -> list[Sentence]:
         elif block.kind == "code":
             for start, end in code_parts(chunk.text, begin, stop):
                 text = chunk.text[start:end]
-                reading = one_line(text)
                 place = chunk.start + start, chunk.start + end
                 if says_something(text):
-                    found.append(Sentence(text if is_source else reading, *place, reading))
+                    found.append(Sentence(text, *place, one_line(text)))
         elif block.kind == "comment":
             found += _commented(chunk, begin, stop)
         elif block.kind == "quote":

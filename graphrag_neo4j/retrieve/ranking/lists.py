@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from itertools import takewhile
 
 from graphrag_neo4j.retrieve.ranking.ranked import WIDEST_MARK, Ranked, by_chunk, by_score, raised
 
@@ -11,6 +12,8 @@ LISTED = 1e-4
 """How far what a statement announces stands behind it."""
 MOST_ITEMS = 10
 LONGEST_ITEM = 80
+_WIDEST_FENCE = 24
+"""Characters between what announces code and the code: a fence with the name of the language."""
 MOST_STEPS = 12
 """More are the sections of a manual."""
 _AMONG = 12
@@ -50,7 +53,8 @@ def _announced(lead: Ranked, items: Sequence[Ranked]) -> list[Ranked]:
         if item.row["start"] < end:
             continue
         is_short = len(item.text) <= LONGEST_ITEM
-        if item.row["start"] - end > WIDEST_MARK or (following and not is_short):
+        widest = WIDEST_MARK if following else _WIDEST_FENCE
+        if item.row["start"] - end > widest or (following and not is_short):
             break
         following.append(item)
         if not is_short or len(following) == MOST_ITEMS:
@@ -63,7 +67,7 @@ def with_steps(found: Sequence[Ranked]) -> list[Ranked]:
     """``found``, where the steps of one procedure stand together by their numbers, as the best of
     them, if at least half of them are among the first :data:`_AMONG` anyway, and right behind a
     better sentence that stands beside them, if that is: who is told how to do a thing needs each
-    step, and the sentences around have more of the question's words."""
+    step with what it announces, and the sentences around have more of the question's words."""
     first = {item.id for item in sorted(found, key=by_score)[:_AMONG]}
     higher: dict[str, float] = {}
     for items in by_chunk(found):
@@ -75,9 +79,20 @@ def with_steps(found: Sequence[Ranked]) -> list[Ranked]:
                 best = max(best, around - (len(steps) + 1) * LISTED)
             elif 2 * sum(step.id in first for step in steps) < len(steps):
                 continue
-            for n, step in enumerate(reversed(steps), start=1):
+            for n, step in enumerate(reversed(_with_announced(steps, items)), start=1):
                 higher[step.id] = best + n * LISTED
     return raised(found, higher)
+
+
+def _with_announced(steps: Sequence[Ranked], items: Sequence[Ranked]) -> list[Ranked]:
+    """``steps``, behind each that ends with a colon what it announces: the command to give."""
+    told: list[Ranked] = []
+    for step in steps:
+        told.append(step)
+        if _announces(step):
+            following = _announced(step, items)
+            told += takewhile(lambda item: not _STEP.match(item.text), following)
+    return told
 
 
 def _beside(
