@@ -47,6 +47,8 @@ def said(*texts: str) -> list[dict[str, Any]]:
         "He turned 30 and left.",
         "Berit Lund (43) saw it.",
         "Age: 43",
+        "Berit Lund was born in Oslo on 3 May 1981.",
+        "Name: Berit Lund; Born: 1981-05-03",
     ],
 )
 def test_an_age_is_known_however_it_is_told(text: str) -> None:
@@ -61,6 +63,7 @@ def test_an_age_is_known_however_it_is_told(text: str) -> None:
         "Lot 7, 1,200 crowns.",
         "It was 2024.",
         "Oslo",
+        "She was born in Oslo. The oven is of 1981.",
     ],
 )
 def test_other_numbers_are_no_ages(text: str) -> None:
@@ -76,6 +79,16 @@ def test_the_age_behind_its_name_comes_first(question: str) -> None:
     assert rank(question, passages, scores, by_words=True)[0].text == SAID[2]
 
 
+def test_when_somebody_was_born_tells_an_age() -> None:
+    texts = (
+        SAID[1],
+        "Name: Berit Lund; Called: Bee; Born: 1981-05-03",
+        "Nils, son of Bee and Odd Moe",
+    )
+    assert ages("how old is bee", said(*texts)) == {texts[1]: 1.0}
+    assert is_age_told("How old is Berit Lund?", texts)
+
+
 def test_who_has_an_age_in_the_text_is_not_told_to_have_none() -> None:
     question = "How old is Berit Lund?"
     assert is_age_told(question, SAID)
@@ -89,5 +102,5 @@ def test_who_has_an_age_in_the_text_is_not_told_to_have_none() -> None:
 
 
 def test_ages_are_looked_for_in_time_in_proportion_to_the_text() -> None:
-    for piece in ("Rosa, 4", "is 4 ", ", 43", "43 ", " ", "aged "):
+    for piece in ("Rosa, 4", "is 4 ", ", 43", "43 ", " ", "aged ", "born ", "born 19"):
         check_linear(lambda n, piece=piece: has_age(piece * n), 20_000)  # type: ignore[misc]

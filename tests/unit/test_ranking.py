@@ -515,6 +515,20 @@ def test_a_date_or_the_number_of_a_clause_says_not_how_many(
 
 
 @pytest.mark.parametrize(
+    ("text", "tells"),
+    [
+        ("Hosking carried Ada up the hill.", True),
+        ("Boats lay in the harbour.", False),
+        ("It was Tuesday, 12 January.", False),
+        ("Ada slipped.", False),
+        ("Then Bo carried Ada.", True),
+    ],
+)
+def test_who_did_a_thing_may_stand_first_and_is_no_day(text: str, tells: bool) -> None:
+    assert dict(wanted("Who carried Ada?"))["person"](text) == tells
+
+
+@pytest.mark.parametrize(
     ("text", "is_money"),
     [
         ("Bo: Twenty-three eight hundred.", True),

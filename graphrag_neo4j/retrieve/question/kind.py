@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
+from graphrag_neo4j.extract.lexicon import plain_words
 from graphrag_neo4j.retrieve.question.terms import COMMON, MAX_WORDS
 
 _AMOUNT_ASKED = re.compile(
@@ -123,6 +124,13 @@ _WHOLE_ASKED = re.compile(
     re.IGNORECASE | re.VERBOSE | re.DOTALL,
 )
 _NAME = re.compile(r"(?<=\w)[ ,:]+\(?([^\W\d_a-zß-ÿ][\w'’-]+)")
+_DOER = re.compile(r"\W*([^\W\d_a-zß-ÿ][\w-]+) (?=[a-zß-ÿ])")
+"""The first word of a sentence, which is a name if it is no common word: "Hosking carried me"."""
+_DAYS = """monday tuesday wednesday thursday friday saturday sunday
+    mon tue tues wed weds thu thur thurs fri sat sun
+    montag dienstag mittwoch donnerstag freitag samstag sonntag
+    lundi mardi mercredi jeudi vendredi samedi dimanche"""
+_NO_NAMES = frozenset(f"{_MONTHS} {_DAYS}".split())
 _WORD = re.compile(r"\w+")
 
 _AMOUNTS = ((_AMOUNT_ASKED_ELSEWHERE, _NUMBER_WORD_ELSEWHERE), (_AMOUNT_ASKED, _NUMBER_WORD))
@@ -205,5 +213,8 @@ def _has_word(text: str, word: re.Pattern[str]) -> bool:
 
 
 def _has_name(text: str, known: set[str]) -> bool:
-    """A word with a capital letter within a text, where names have one."""
-    return any(name.casefold() not in known for name in _NAME.findall(text))
+    """A word with a capital letter within a text, where names have one, or a name at its head."""
+    found = {name.casefold() for name in _NAME.findall(text)}
+    if (doer := _DOER.match(text)) and (first := doer[1].casefold()) not in plain_words():
+        found.add(first)
+    return not found <= known | _NO_NAMES

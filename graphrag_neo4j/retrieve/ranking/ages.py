@@ -1,6 +1,6 @@
 """Ages that a text tells without the word: "Rosa Hill, 43, a baker", "Ken Mottle, aged 72", "a
-54-year-old". Of a question "How old is Rosa Hill?" such a statement lacks the one word that says
-what is asked.
+54-year-old", and dates of birth. Of a question "How old is Rosa Hill?" such a statement lacks the
+one word that says what is asked.
 """
 
 from __future__ import annotations
@@ -25,8 +25,14 @@ _AGE = re.compile(
     """,
     re.IGNORECASE | re.VERBOSE,
 )
-_BETWEEN = 1
-"""Words that may stand between a name and the age of its bearer: "Rosa M. Hill, 43"."""
+_BIRTH = re.compile(
+    r"""\b(?:born|birth|birthday|birthdate|geboren|geb\.|née?|nacid[oa]|nació)\b
+    [^.;\n]{0,40}?\b(?:1[5-9]|20)\d\d\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_BETWEEN = ((_AGE, 1), (_BIRTH, 4))
+"""Words that may stand between a name and the age of its bearer, "Rosa M. Hill, 43", or what says
+when she was born."""
 _BEFORE = 60  # characters
 
 
@@ -41,8 +47,8 @@ def without_age(question: str) -> str:
 
 
 def has_age(text: str) -> bool:
-    """Whether a text tells an age."""
-    return _AGE.search(text) is not None
+    """Whether a text tells an age, or when somebody was born."""
+    return any(told.search(text) for told, _ in _BETWEEN)
 
 
 def ages(question: str, said: Sequence[Row]) -> dict[str, float]:
@@ -61,10 +67,11 @@ def ages(question: str, said: Sequence[Row]) -> dict[str, float]:
 
 
 def _is_age_of(asked: Set[str], text: str) -> bool:
-    for found in _AGE.finditer(text):
-        before = WORD.findall(text[max(0, found.start() - _BEFORE) : found.start() + 1])
-        if asked <= {word.casefold() for word in before[-len(asked) - _BETWEEN :]}:
-            return True
+    for told, between in _BETWEEN:
+        for found in told.finditer(text):
+            before = WORD.findall(text[max(0, found.start() - _BEFORE) : found.start() + 1])
+            if asked <= {word.casefold() for word in before[-len(asked) - between :]}:
+                return True
     return False
 
 
