@@ -38,7 +38,7 @@ from graphrag_neo4j.extract.relation_types import RelationTypes, as_type
 from graphrag_neo4j.extract.rules.appositions import bracket_facts
 from graphrag_neo4j.extract.rules.clean_names import clean_name
 from graphrag_neo4j.extract.rules.coreference import Coreference
-from graphrag_neo4j.extract.rules.entity_types import Definition
+from graphrag_neo4j.extract.rules.definitions import Definition
 from graphrag_neo4j.extract.rules.name_spans import Span
 from graphrag_neo4j.extract.rules.statements import Sentence
 from graphrag_neo4j.extract.rules.tokens import Token

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from graphrag_neo4j.extract.lexicon import bag, normal_form, place_map, word_set
 from graphrag_neo4j.extract.relation_types import RelationTypes
-from graphrag_neo4j.extract.rules.entity_types import join_tokens
+from graphrag_neo4j.extract.rules.definitions import join_tokens
 from graphrag_neo4j.extract.rules.name_spans import Span
 from graphrag_neo4j.extract.rules.tokens import Token
 from graphrag_neo4j.model import ExtractedFact

@@ -12,7 +12,7 @@ from functools import cache
 
 from graphrag_neo4j.extract.lexicon import bag, word_set
 from graphrag_neo4j.extract.relation_types import CAUSES
-from graphrag_neo4j.extract.rules.entity_types import join_tokens
+from graphrag_neo4j.extract.rules.definitions import join_tokens
 from graphrag_neo4j.extract.rules.name_spans import Span
 from graphrag_neo4j.extract.rules.tokens import Token
 from graphrag_neo4j.model import ExtractedFact

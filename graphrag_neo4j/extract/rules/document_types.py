@@ -10,15 +10,14 @@ from dataclasses import replace
 from graphrag_neo4j.extract.lexicon import is_other_town, is_town, normal_form, place_map
 from graphrag_neo4j.extract.parse.document import ParsedDocument
 from graphrag_neo4j.extract.rules.column_types import type_in_column
+from graphrag_neo4j.extract.rules.definitions import is_defined_term, read_definition
 from graphrag_neo4j.extract.rules.doubtful_types import doubted
 from graphrag_neo4j.extract.rules.entity_types import (
     Signs,
     hint_at,
     is_addressed,
-    is_defined_term,
     kind_around,
     may_be_place,
-    read_definition,
     type_by_ending,
     type_of,
 )

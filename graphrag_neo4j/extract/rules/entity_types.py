@@ -14,19 +14,16 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from graphrag_neo4j.extract.lexicon import (
-    GERUND,
-    PARTICIPLE,
-    PAST,
     bag,
     is_town,
     normal_form,
     place_map,
     plain_words,
     type_map,
-    verb_forms,
     word_set,
 )
 from graphrag_neo4j.extract.rules.codes import is_code, is_marked, kind_by_noun
+from graphrag_neo4j.extract.rules.definitions import Definition
 from graphrag_neo4j.extract.rules.labels import (
     credible,
     is_given_alone,
@@ -44,14 +41,6 @@ from graphrag_neo4j.extract.rules.name_spans import (
 from graphrag_neo4j.extract.rules.tokens import Token
 from graphrag_neo4j.model import UNKNOWN_TYPE
 
-_COPULAS = bag("is was are were")
-_ARTICLES = bag("a an the")
-_ENDS_DEFINITION = bag(
-    """
-    of in from by for with on at to who whom whose which that where when and or but as , . ; : (
-    ) -- — born
-    """
-)
 _PERSON_HINTS = bag("mr mrs ms miss mister dr doctor prof professor sir dame")
 _IS = frozenset({"is", "was", "'s", "’s"})
 _PERSON_TITLES = bag("father mother brother sister aunt uncle cousin")
@@ -68,14 +57,11 @@ _MISTAKEN = frozenset({"LOCATION", "ORGANIZATION"})
 _LONGEST_PLACE = 3  # words
 _WORDS_OF_PERSON = 2
 _WORDS_OF_CALL = 3  # "she is called"
-_LONGEST_DESCRIPTION = 12
 _CURRENCY = 3  # letters
 _FEW_VOTES = 2  # of one place in the text
 _NUMBERED = re.compile(
     r"(?:[A-Z]{2,6}|[A-Z]{2,5}/[A-Z]{2,5}) \d{3,}[\w.:-]*$"
 )  # EO 14028, RFC 2822
-_CLOSING_QUOTES = "\"”’»“'"
-_MEANS = bag("means mean bedeutet bezeichnet")
 _SECTION = re.compile(
     r"(?:clause|schedule|section|subsection|paragraph|annex|appendix)s? (?:\d{1,3}[\w.()]*|[A-Z])",
     re.IGNORECASE,
@@ -90,15 +76,6 @@ _VERSION = re.compile(r"v?\d+(?:\.\d+|\.x)+(?:[ab]|rc)?\d*")
 _DOMAIN = re.compile(
     r"\.(?:com|org|net|edu|gov|io|de|fr|uk|eu|cn|[A-Z])$|^(?:[A-Z]\.)", re.IGNORECASE
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Definition:
-    """What "X is a Y …" says: the head noun of Y, and Y as a short description."""
-
-    head: str
-    nouns: tuple[str, ...]
-    description: str
 
 
 @dataclass(slots=True)
@@ -119,89 +96,6 @@ class Signs:
     """What the columns that it stands in say that their values are."""
     labels: Counter[str] = field(default_factory=Counter)
     """Types that a parser gave the name, where there is one."""
-
-
-def read_definition(tokens: Sequence[Token], subject: Span) -> Definition | None:
-    """The definition that follows ``subject``, if its sentence is one."""
-    place = _after_brackets(tokens, subject.last)
-    if place < len(tokens) and tokens[place].text == ",":
-        return None
-    while place < len(tokens) and tokens[place].low in ("also", "currently", "now"):
-        place += 1
-    if place + 2 >= len(tokens) or tokens[place].low not in _COPULAS:
-        return None
-    place += 1
-    if tokens[place].low == "one" and tokens[place + 1].low == "of":
-        place += 2
-    if tokens[place].low not in _ARTICLES:
-        return None
-    return _describe(tokens, place + 1)
-
-
-def _after_brackets(tokens: Sequence[Token], place: int) -> int:
-    """The place after closing quotes and "(…)"."""
-    while place < len(tokens) and tokens[place].text in '"”’»':
-        place += 1
-    if place < len(tokens) and tokens[place].text == "(":
-        depth = 0
-        for end in range(place, min(len(tokens), place + 60)):
-            depth += (tokens[end].text == "(") - (tokens[end].text == ")")
-            if depth == 0:
-                return end + 1
-    return place
-
-
-def is_defined_term(tokens: Sequence[Token], span: Span) -> bool:
-    """Whether a text says what it means by a name in quotation marks: '"Term" means six years'."""
-    place = span.last
-    while place < len(tokens) and tokens[place].text in _CLOSING_QUOTES:
-        place += 1
-    is_quoted = span.quoted or place > span.last
-    return is_quoted and place < len(tokens) and tokens[place].low in _MEANS
-
-
-def _describe(tokens: Sequence[Token], first: int) -> Definition | None:
-    end = first
-    while end < len(tokens) and not _ends_noun_phrase(tokens, first, end):
-        end += 1
-    nouns = tuple(token.low for token in tokens[first:end] if token.is_word)
-    if not nouns:
-        return None
-    stop = end
-    while (
-        stop < len(tokens)
-        and stop - first < _LONGEST_DESCRIPTION
-        and tokens[stop].text not in ",.;:()–—"
-        and tokens[stop].low not in ("who", "which", "that", "whose", "where")
-    ):
-        stop += 1
-    start, close = tokens[first].start, tokens[stop - 1].end
-    return Definition(nouns[-1], nouns, join_tokens(tokens[first:stop]) if close > start else "")
-
-
-def _ends_noun_phrase(tokens: Sequence[Token], first: int, place: int) -> bool:
-    token = tokens[place]
-    if token.low == "," and tokens[place - 1].low not in type_map("definition"):
-        return place == first  # "a small, quiet town"
-    if token.low in _ENDS_DEFINITION:
-        return True
-    if place == first or token.low in ("building", "painting", "recording"):
-        return False
-    flags = verb_forms().get(token.low, 0)
-    ahead = tokens[place + 1].low if place + 1 < len(tokens) else "."
-    if flags & (PAST | PARTICIPLE) and token.low.endswith(("ed", "en", "made", "set", "held")):
-        return ahead in _ENDS_DEFINITION and ahead != ","  # "directed by", but "owned, quiet"
-    return bool(flags & GERUND) and tokens[place - 1].low in type_map("definition")
-
-
-def join_tokens(tokens: Sequence[Token]) -> str:
-    """The text of neighbouring tokens, spaced as in their sentence."""
-    parts: list[str] = []
-    for index, token in enumerate(tokens):
-        if index and tokens[index - 1].end != token.start:
-            parts.append(" ")
-        parts.append(token.text)
-    return "".join(parts)
 
 
 def hint_at(tokens: Sequence[Token], span: Span, own_types: Sequence[str] = ()) -> str:

@@ -10,7 +10,7 @@ from graphrag_neo4j.extract.rules.appositions import apposition_facts, bracket_f
 from graphrag_neo4j.extract.rules.causes import causal_facts
 from graphrag_neo4j.extract.rules.clauses import Argument, Clause, Range, find_clauses
 from graphrag_neo4j.extract.rules.clean_names import clean_name
-from graphrag_neo4j.extract.rules.entity_types import join_tokens
+from graphrag_neo4j.extract.rules.definitions import join_tokens
 from graphrag_neo4j.extract.rules.name_spans import Span
 from graphrag_neo4j.extract.rules.pos_tagger import REDUCED, tag
 from graphrag_neo4j.extract.rules.statements import Sentence

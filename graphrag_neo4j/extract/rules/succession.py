@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from graphrag_neo4j.extract.lexicon import bag
 from graphrag_neo4j.extract.rules.clean_names import clean_name
-from graphrag_neo4j.extract.rules.entity_types import join_tokens
+from graphrag_neo4j.extract.rules.definitions import join_tokens
 from graphrag_neo4j.extract.rules.name_spans import Span, is_capital
 from graphrag_neo4j.extract.rules.tokens import Token
 from graphrag_neo4j.model import ExtractedFact
