@@ -151,7 +151,7 @@ def likelihood(
         return likely  # a code is not put in other words
     constant, of_similarity = _IN_OTHER_WORDS
     otherwise = min(MOST_IN_OTHER_WORDS, _logistic(constant + of_similarity * near))
-    return likely + in_other_words * max(0.0, otherwise - likely)
+    return max(likely, min(otherwise, likely + in_other_words * (otherwise - likely)))
 
 
 def _said(chunk: Row) -> str:
