@@ -31,6 +31,10 @@ def _said(facts: Iterable[ExtractedFact]) -> set[tuple[str, str, str]]:
         ),
         ("Bo Lund is nine and Joss six.", {("Bo Lund", "is", "nine")}),
         ("Bo Lund is nine and Joss Kemble six.", {("Bo Lund", "is", "nine")}),
+        (
+            "Non-members pay twice, and co-owners share the bill.",
+            {("Non-members", "pay", "twice"), ("co-owners", "share", "the bill")},
+        ),
         ("The ages are nine and about six.", {("ages", "are", "nine and about six")}),
         ("Bo Lund is a nurse and Joss a baker.", {("Bo Lund", "is", "a nurse")}),
         (
