@@ -16,10 +16,14 @@ _SAYS = re.compile(r"\w")
 _AROUND = "*_.,: \t"
 _HALF_A_YEAR = 6  # months
 _HEAD = 500  # characters above the first entry, which may have the year
+_LONGEST_OPENING = 1_000  # characters
+_LONGEST_ENTRY = 6_000
+"""A report has dates where lines begin, too, far from its beginning, with pages behind them."""
 
 
 class EntryDays:
-    """The days of the entries of ``text``; none of a list of days, of which most say nothing.
+    """The days of the entries of ``text``, if it is a diary and no more than a text with dates in
+    it; none of a list of days, of which most say nothing.
 
     ``title``: what the text is called. ``headings``: where its headings start, which tell their
     days themselves, but for the year.
@@ -32,7 +36,11 @@ class EntryDays:
             _SAYS.search(text, head.end, end) is not None
             for head, end in zip(heads, ends, strict=False)
         ]
-        self._heads = heads if 2 * sum(says) > len(heads) else []
+        is_diary = bool(heads) and heads[0].start <= _LONGEST_OPENING
+        is_diary &= all(
+            end - head.end <= _LONGEST_ENTRY for head, end in zip(heads, ends, strict=False)
+        )
+        self._heads = heads if is_diary and 2 * sum(says) > len(heads) else []
         self._says = says
         self._starts = [head.start for head in self._heads]
         above = f"{title}\n{text[: min(self._starts[0], _HEAD)]}" if self._heads else ""

@@ -70,6 +70,15 @@ def test_a_list_of_days_is_no_diary(text: str) -> None:
     assert not any(days.is_date(place, place + 5) for place in range(len(text)))
 
 
+@pytest.mark.parametrize("where", ["far from its beginning", "with pages behind them"])
+def test_a_report_with_dates_where_lines_begin_is_no_diary(where: str) -> None:
+    pages = "The storm went on over the sea.\n\n" * 300
+    above, behind = (pages, "") if where.startswith("far") else ("", pages)
+    text = f"{above}3 May\nIt rose.\n\n4 May\nIt fell.\n{behind}"
+    days = EntryDays(text, "Storms 1951")
+    assert not any(days.day(place) for place in range(0, len(text), 50))
+
+
 def test_an_entry_that_says_nothing_is_stated_as_its_date() -> None:
     text = "3 May\nThe mast went.\n\n4 May\n\n5 May\nIt came back.\n"
     days = EntryDays(text, "Boats")

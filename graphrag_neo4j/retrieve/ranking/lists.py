@@ -73,13 +73,14 @@ def with_steps(found: Sequence[Ranked]) -> list[Ranked]:
     for items in by_chunk(found):
         items.sort(key=lambda item: item.row["start"])
         for steps in _procedures(items):
-            best = max(step.relevance for step in steps)
+            told = _with_announced(steps, items)
+            best = max(item.relevance for item in told)
             around = max((item.relevance for item in _beside(steps, items, first)), default=0)
             if around > best:
-                best = max(best, around - (len(steps) + 1) * LISTED)
+                best = max(best, around - (len(told) + 1) * LISTED)
             elif 2 * sum(step.id in first for step in steps) < len(steps):
                 continue
-            for n, step in enumerate(reversed(_with_announced(steps, items)), start=1):
+            for n, step in enumerate(reversed(told), start=1):
                 higher[step.id] = best + n * LISTED
     return raised(found, higher)
 

@@ -284,7 +284,7 @@ def _named_row(text: str, words: str) -> str | None:
     """What a row says with the names of its columns, if it has any, be its cells parted by the bars
     of Markdown, by commas or by nothing, or a tuple of SQL; a record's fields with marks between
     them."""
-    if words == text:
+    if words == text or "\n" in text:  # code has lines
         return None
     if words.endswith(text) and not asks(above := words.removesuffix(text)):
         # an item below what announces it: "We do not pay for" "loss of data;"
