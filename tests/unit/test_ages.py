@@ -93,6 +93,8 @@ def test_who_has_an_age_in_the_text_is_not_told_to_have_none() -> None:
     question = "How old is Berit Lund?"
     assert is_age_told(question, SAID)
     assert not is_age_told("How old is Berit Moe?", SAID)
+    assert is_age_told("how old is berit lund", SAID)
+    assert not is_age_told("how old is the harbour master", SAID)
     passages = said(*SAID)
     found = relevance(question, passages, dict.fromkeys("0123", 1.0), by_words=True)
     assert not found.tells_age("Where does Berit Lund bake?")
