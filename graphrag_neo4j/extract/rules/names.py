@@ -22,6 +22,7 @@ from graphrag_neo4j.extract.lexicon import (
 from graphrag_neo4j.extract.rules.aliases import Aliases, by_initials
 from graphrag_neo4j.extract.rules.clean_names import surface
 from graphrag_neo4j.extract.rules.codes import is_code, is_reply, kind_by_noun
+from graphrag_neo4j.extract.rules.document_layout import field_label, field_labels
 from graphrag_neo4j.extract.rules.name_spans import (
     CAPITAL_NAMES,
     ROMAN,
@@ -41,7 +42,7 @@ from graphrag_neo4j.extract.rules.people import (
 )
 from graphrag_neo4j.extract.rules.reference_codes import codes_alone
 from graphrag_neo4j.extract.rules.row_keys import described_code
-from graphrag_neo4j.extract.rules.statements import Sentence, field_label, field_labels
+from graphrag_neo4j.extract.rules.statements import Sentence
 from graphrag_neo4j.extract.rules.succession import SUCCESSION
 from graphrag_neo4j.extract.rules.titled_names import (
     ABBREVIATED_TITLES,

@@ -8,7 +8,6 @@ differ: Markdown's inline marks are left out, in Markdown alone.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -16,10 +15,12 @@ from itertools import pairwise
 
 from graphrag_neo4j.extract.rules.code_comments import comment_sentences
 from graphrag_neo4j.extract.rules.code_parts import code_parts
-from graphrag_neo4j.extract.rules.context import Contexts
-from graphrag_neo4j.extract.rules.corrections import Corrections
+from graphrag_neo4j.extract.rules.document_layout import (
+    ASKS,
+    DocumentLayout,
+    field_label,
+)
 from graphrag_neo4j.extract.rules.entries import entries
-from graphrag_neo4j.extract.rules.head_fields import HeadFields
 from graphrag_neo4j.extract.rules.joined import (
     LIST_MARK,
     is_numbered_list,
@@ -27,38 +28,24 @@ from graphrag_neo4j.extract.rules.joined import (
     joined,
 )
 from graphrag_neo4j.extract.rules.line_parts import line_parts
-from graphrag_neo4j.extract.rules.literature_fields import literature_fields
 from graphrag_neo4j.extract.rules.markdown_marks import as_read, is_task, task_state, without_signs
-from graphrag_neo4j.extract.rules.record_parts import record_subject
 from graphrag_neo4j.extract.rules.repeated import owners
 from graphrag_neo4j.extract.rules.row_cells import About, Field
-from graphrag_neo4j.extract.rules.row_fields import row_fields, titled_rows
+from graphrag_neo4j.extract.rules.row_fields import row_fields
 from graphrag_neo4j.extract.rules.substance import is_row_of_numbers, says_something
 from graphrag_neo4j.extract.rules.tokens import Token, tokenise
-from graphrag_neo4j.model import Block, Chunk, Document, Heading
-from graphrag_neo4j.text.contents import Contents
-from graphrag_neo4j.text.day_marks import DayMarks
-from graphrag_neo4j.text.entry_days import EntryDays
-from graphrag_neo4j.text.leads import Leads
+from graphrag_neo4j.model import Block, Chunk, Document
 from graphrag_neo4j.text.line_breaks import (
-    clause_starts,
     ends_line,
     is_address,
     is_jotted,
-    width_of_wrapped,
 )
 from graphrag_neo4j.text.named_cells import named_cells
 from graphrag_neo4j.text.quotations import MARKS, QUOTE, unmarked
 from graphrag_neo4j.text.sentences import sentence_spans
-from graphrag_neo4j.text.signatures import Signatures
-from graphrag_neo4j.text.speakers import Speakers, document_turns
-from graphrag_neo4j.text.talk_heads import talk_heads
 
 _HEADING_MARK = re.compile(r"\#{1,6}[^\S\n]+")
 _OUTLINE_MARK = re.compile(r"\*{2,}[^\S\n]+|={2,6}[^\S\n]+")
-_KEY = re.compile(r"\"([^\"\n]{1,100})\":")
-_NOT_WORD = re.compile(r"\W+")
-_WORDS = re.compile(r"[^\W\d_]+")
 _HAS_WORD = re.compile(r"\w")
 _COLON = r"\.?[ \xa0\u202f]?::?"  # French has a blank before it
 _LABEL = rf"(?:\*\*|__)?[^\W\d_a-z][^\W_]*(?: [^\W_]+){{0,2}}{_COLON}(?:\*\*|__)?\s+\S"
@@ -73,10 +60,7 @@ _CLAUSE_NUMBER = re.compile(  # not of a quarter or a half year: Q1, H2
     r"(?:\d{1,3}(?:\.\d{1,3}){1,5}|[A-GI-PR-Z]\d{1,2}(?=[^.;]*[.;]))[.)]?\s+"
 )
 _STOPS = (".", ",", ";", ":", "!", "?")
-_WIDEST_INDENT = 100
 _CUT_ANYWHERE = ("code", "comment", "quote", "copy")
-_ASKS = ("?", "？")
-_FEWEST_OF_HEADING = 3  # words
 _BOILERPLATE = 4  # chunks
 
 
@@ -113,67 +97,6 @@ class Sentence:
         self.tokens = tokenise(reading)
 
 
-class _Reading:
-    """What is known of a document before its chunks are read."""
-
-    def __init__(self, document: Document) -> None:
-        self.document = document
-        self.labels = field_labels(document)
-        turns = document_turns(document)
-        self.leads = Leads(document.text, turns)
-        self.contents = Contents(document.text)
-        self.contexts = Contexts(document.text, self.leads)
-        self.corrections = Corrections(document)
-        self.titles = {heading.title for heading in document.headings}
-        self.titled_rows = titled_rows(document)
-        self.record = record_subject(document)
-        self._head_fields = HeadFields(document)
-        self.width = max(map(len, document.text.split("\n")))
-        self.wrapped = width_of_wrapped(document.text)
-        self.speakers = Speakers(document.text, turns)
-        self.prose: list[Sentence] = []
-        self._clauses = clause_starts(document.text)
-        self.signatures = Signatures(document.text)
-        self._marked_days = DayMarks(document.text)
-        starts = {heading.start for heading in document.headings}
-        self.entries = EntryDays(document.text, document.title, starts)
-        self._headings = [heading.start for heading in _silent_headings(document)]
-        self._blocks = [block.start for block in document.blocks]
-
-    def fields(self, start: int, reading: str) -> tuple[tuple[Field, ...], About | None]:
-        """The fields of an entry of literature, or of a line right below a heading."""
-        if entry := literature_fields(reading):
-            return entry, None
-        return self._head_fields.read(start, reading)
-
-    def day(self, place: int) -> str:
-        """The day of the entry of a diary or a notebook that ``place`` is in."""
-        return self._marked_days.day(place) or self.entries.day(place)
-
-    def headings(self, chunk: Chunk) -> set[int]:
-        """Where headings stand in a chunk that state nothing."""
-        first = bisect_left(self._headings, chunk.start)
-        last = bisect_left(self._headings, chunk.end)
-        return {start - chunk.start for start in self._headings[first:last]}
-
-    def begins_clause(self, place: int) -> bool:
-        """Whether a piece at ``place`` begins a line with the number of a clause."""
-        indent = self.document.text[max(0, place - _WIDEST_INDENT) : place].rpartition("\n")[2]
-        return place - len(indent) in self._clauses and not indent.strip()
-
-    def end_of_head(self, place: int) -> int:
-        """Where the line ends that says who speaks, if a piece at ``place`` begins with it; else
-        ``place``."""
-        line = self.document.text.rfind("\n", 0, place) + 1
-        head = self.leads.head(line)
-        return head.end if head and not self.document.text[line:place].strip() else place
-
-    def blocks(self, chunk: Chunk) -> Sequence[Block]:
-        """The blocks that a chunk has a part of."""
-        first = bisect_right(self._blocks, chunk.start)
-        return self.document.blocks[max(first - 1, 0) : bisect_left(self._blocks, chunk.end)]
-
-
 def chunk_sentences(document: Document, chunks: Sequence[Chunk]) -> list[list[Sentence]]:
     """The sentences of each chunk that say something.
 
@@ -182,9 +105,10 @@ def chunk_sentences(document: Document, chunks: Sequence[Chunk]) -> list[list[Se
     of a table of contents. A row of a table and a block of code are one sentence each; in code
     nothing is read.
     """
-    reading = _Reading(document)
-    found = [_sentences(reading, chunk) for chunk in chunks]
-    _tell_apart(document, reading.prose)
+    layout = DocumentLayout(document)
+    prose: list[Sentence] = []
+    found = [_sentences(layout, chunk, prose) for chunk in chunks]
+    _tell_apart(document, prose)
     return found
 
 
@@ -199,11 +123,14 @@ def _tell_apart(document: Document, prose: Sequence[Sentence]) -> None:
             sentence.context = " ".join(filter(None, (f"{name}:", sentence.context)))
 
 
-def _sentences(known: _Reading, chunk: Chunk) -> list[Sentence]:
+def _sentences(known: DocumentLayout, chunk: Chunk, prose: list[Sentence]) -> list[Sentence]:
+    """The sentences of a chunk; those of running text come to ``prose``, too."""
     found: list[Sentence] = []
     for begin, stop, block in _stretches(known.blocks(chunk), chunk):
         if block is None:
-            found += _prose(known, chunk, (begin, stop))
+            said = list(_prose(known, chunk, (begin, stop)))
+            found += said
+            prose += said
         elif block.kind == "code":
             for start, end in code_parts(chunk.text, begin, stop):
                 text = chunk.text[start:end]
@@ -239,32 +166,6 @@ def opening_of_mail(sentences: Sequence[Sentence], headers: str) -> Sentence | N
     return opening
 
 
-def _silent_headings(document: Document) -> list[Heading]:
-    """The headings of a document but those that are all that is said, three words in an outline,
-    with nothing below, and questions, which what is below answers. A title, and what was laid out
-    as a page, may have nothing below as well."""
-    headings = sorted(document.headings, key=lambda heading: heading.start)
-    turns = {head.start for head in talk_heads(document.text)}
-    headings = [h for h in headings if not h.title.endswith(_ASKS) and h.start not in turns]
-    if not headings or not document.has_lines:
-        return headings
-    ends = [*(heading.start for heading in headings[1:]), len(document.text)]
-    levels = [*(heading.level for heading in headings[1:]), 0]
-    return [
-        heading
-        for heading, end, level in zip(headings, ends, levels, strict=True)
-        if heading.title == document.title
-        or level > heading.level
-        or len(_WORDS.findall(heading.title)) < _FEWEST_OF_HEADING
-        or _HAS_WORD.search(document.text, _line_end(document.text, heading.start), end)
-    ]
-
-
-def _line_end(text: str, at: int) -> int:
-    end = text.find("\n", at)
-    return end if end >= 0 else len(text)
-
-
 def without_boilerplate(chunks: Sequence[list[Sentence]]) -> list[list[Sentence]]:
     """What stands word for word in many chunks is kept in the first of them only."""
     spread = Counter(text for chunk in chunks for text in {sentence.text for sentence in chunk})
@@ -290,7 +191,7 @@ def _stretches(blocks: Sequence[Block], chunk: Chunk) -> Iterator[tuple[int, int
     yield at, len(chunk.text), None
 
 
-def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[Sentence]:
+def _prose(known: DocumentLayout, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[Sentence]:
     begin, stop = stretch
     document, headings = known.document, known.headings(chunk)
     pieces = [
@@ -310,7 +211,7 @@ def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[
             continue
         if known.entries.is_date(chunk.start + start, chunk.start + end):
             continue
-        if known.contents.has(text) or (text in known.titles and text.endswith(_ASKS)):
+        if known.contents.has(text) or (text in known.titles and text.endswith(ASKS)):
             continue
         if document.is_markdown and not _HAS_WORD.search(without_signs(chunk.text[start:end])):
             continue
@@ -338,7 +239,6 @@ def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[
         words_read = tokenise(reading)
         sentence = Sentence(text, *place, reading, words_read, context, fields, about, head=words)
         sentence.begins_turn = known.leads.is_turn(first)
-        known.prose.append(sentence)
         yield sentence
 
 
@@ -387,20 +287,6 @@ def _is_number(cell: str) -> bool:
     return any(map(str.isdecimal, cell))
 
 
-def field_labels(document: Document) -> frozenset[str]:
-    """The names of fields that a record's text may give before its values ("price: 5")."""
-    names = {*document.metadata, "title", "name"}
-    names |= {name for block in document.blocks for name in block.columns}
-    if document.text.lstrip()[:1] in ("{", "["):  # JSON, laid out
-        names |= set(_KEY.findall(document.text))
-    return frozenset(map(field_label, names))
-
-
-def field_label(name: str) -> str:
-    """A field's name as it compares: "Contract End" and "contract_end" are one."""
-    return _NOT_WORD.sub("_", name).strip("_").casefold()
-
-
 def one_line(text: str) -> str:
     """``text`` with each run of white space as one blank."""
     return " ".join(text.split())
@@ -436,7 +322,7 @@ def _number_before(text: str, start: int, end: int, *, is_clause: bool) -> str:
     return mark[0] if mark is not None and is_one else ""
 
 
-def _parted(text: str, known: _Reading) -> str:
+def _parted(text: str, known: DocumentLayout) -> str:
     """Fields parted from the value before: known ones at the beginning of a line, others of a form
     below another, or apart from it on one line; the lines of an address, a signature or notes, and
     others that a program did not break; and what wide blanks part."""
