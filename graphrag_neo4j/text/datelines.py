@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from graphrag_neo4j.text.dates import day_of, with_clear_days
 from graphrag_neo4j.text.salutations import is_salutation
@@ -45,5 +46,4 @@ def day_of_letter(text: str) -> str:
 
 def _first_lines(text: str) -> Iterator[str]:
     lines = (" ".join(line.split()).strip(_MARKS) for line in text[:_HEAD].split("\n"))
-    told = [line for line in lines if line]
-    return iter(told[:_MOST_LINES])
+    return islice(filter(None, lines), _MOST_LINES)

@@ -31,17 +31,12 @@ class EntryDays:
 
     def __init__(self, text: str, title: str, headings: Collection[int] = ()) -> None:
         heads = entry_heads(text)
-        ends = (*(head.start for head in heads[1:]), len(text))
-        says = [
-            _SAYS.search(text, head.end, end) is not None
-            for head, end in zip(heads, ends, strict=False)
-        ]
-        is_diary = bool(heads) and heads[0].start <= _LONGEST_OPENING
-        is_diary &= all(
-            end - head.end <= _LONGEST_ENTRY for head, end in zip(heads, ends, strict=False)
+        ends = [*(head.start for head in heads[1:]), len(text)][: len(heads)]
+        says = [_SAYS.search(text, h.end, end) for h, end in zip(heads, ends, strict=True)]
+        self._says = [said is not None for said in says]
+        self._heads = (
+            heads if _are_entries(heads, ends) and 2 * sum(self._says) > len(heads) else []
         )
-        self._heads = heads if is_diary and 2 * sum(says) > len(heads) else []
-        self._says = says
         self._starts = [head.start for head in self._heads]
         above = f"{title}\n{text[: min(self._starts[0], _HEAD)]}" if self._heads else ""
         self._days = [*_days(text, self._heads, above, headings)]
@@ -56,6 +51,13 @@ class EntryDays:
         """Whether what stands there is but the date of an entry that says something."""
         at = bisect_right(self._starts, start) - 1
         return at >= 0 and self._says[at] and end <= self._heads[at].end
+
+
+def _are_entries(heads: Sequence[EntryHead], ends: Sequence[int]) -> bool:
+    """Whether a diary begins with them, and they end in time."""
+    spans = zip(heads, ends, strict=True)
+    is_short = all(end - head.end <= _LONGEST_ENTRY for head, end in spans)
+    return is_short and bool(heads) and heads[0].start <= _LONGEST_OPENING
 
 
 def _days(

@@ -24,7 +24,7 @@ _OFFSETS = {
     "anteayer": -2, "ayer": -1, "anoche": -1, "hoy": 0, "esta mañana": 0, "esta tarde": 0,
     "esta noche": 0, "mañana": 1, "pasado mañana": 2,
 }  # fmt: skip
-_WEEKDAYS = {
+WEEKDAYS = {
     name: n
     for names in (
         "monday tuesday wednesday thursday friday saturday sunday",
@@ -70,7 +70,7 @@ def _any(names: Iterable[str]) -> str:
     return f"(?:{'|'.join(sorted(map(re.escape, names), key=len, reverse=True))})"
 
 
-_UNIT = rf"(?P<unit>{_any({*_UNITS, *_WEEKDAYS} - {'day', 'tag', 'jour', 'día'})})\b"
+_UNIT = rf"(?P<unit>{_any({*_UNITS, *WEEKDAYS} - {'day', 'tag', 'jour', 'día'})})\b"
 _AGO = rf"(?P<n>\d{{1,3}}|{_any(_NUMBERS)}) (?P<ago>{_any(_UNITS)})\b"
 _WORDS = "|".join(
     (
@@ -158,8 +158,8 @@ def _told(match: re.Match[str], day: date) -> str:
             n = int(number) if number.isdecimal() else _NUMBERS[number]
             return _shifted(day, _UNITS[unit], -n)
         which, unit = groups["which"], groups["unit"]
-        if unit in _WEEKDAYS:
-            return _weekday(day, _WEEKDAYS[unit], which)
+        if unit in WEEKDAYS:
+            return _weekday(day, WEEKDAYS[unit], which)
         return _shifted(day, _UNITS[unit], _side(which))
     except (OverflowError, ValueError):  # before the year 1
         return ""

@@ -49,6 +49,8 @@ def said(*texts: str) -> list[dict[str, Any]]:
         "Age: 43",
         "Berit Lund was born in Oslo on 3 May 1981.",
         "Name: Berit Lund; Born: 1981-05-03",
+        "Berit Lund, geb. 3.5.1981",
+        "geboren am 3. Mai 1981 in Wick",
     ],
 )
 def test_an_age_is_known_however_it_is_told(text: str) -> None:

@@ -8,6 +8,7 @@ from functools import partial
 
 from graphrag_neo4j.extract.lexicon import plain_words
 from graphrag_neo4j.retrieve.question.terms import COMMON, MAX_WORDS
+from graphrag_neo4j.text.relative_days import WEEKDAYS
 
 _AMOUNT_ASKED = re.compile(
     r"\bhow\ (?:much|many|long|old|far|high|big|tall|often|fast|heavy|deep|wide|late|early)\b",
@@ -126,11 +127,8 @@ _WHOLE_ASKED = re.compile(
 _NAME = re.compile(r"(?<=\w)[ ,:]+\(?([^\W\d_a-zß-ÿ][\w'’-]+)")
 _DOER = re.compile(r"\W*([^\W\d_a-zß-ÿ][\w-]+) (?=[a-zß-ÿ])")
 """The first word of a sentence, which is a name if it is no common word: "Hosking carried me"."""
-_DAYS = """monday tuesday wednesday thursday friday saturday sunday
-    mon tue tues wed weds thu thur thurs fri sat sun
-    montag dienstag mittwoch donnerstag freitag samstag sonntag
-    lundi mardi mercredi jeudi vendredi samedi dimanche"""
-_NO_NAMES = frozenset(f"{_MONTHS} {_DAYS}".split())
+_SHORT_DAYS = "mon tue tues wed weds thu thur thurs fri sat sun"
+_NO_NAMES = frozenset(f"{_MONTHS} {_SHORT_DAYS}".split()) | WEEKDAYS.keys()
 _WORD = re.compile(r"\w+")
 
 _AMOUNTS = ((_AMOUNT_ASKED_ELSEWHERE, _NUMBER_WORD_ELSEWHERE), (_AMOUNT_ASKED, _NUMBER_WORD))

@@ -9,7 +9,13 @@ import re
 from collections.abc import Iterable, Sequence, Set
 
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.retrieve.question.terms import COMMON, is_cased, missing_names, stems
+from graphrag_neo4j.retrieve.question.terms import (
+    COMMON,
+    asked_stems,
+    is_cased,
+    missing_names,
+    stems,
+)
 from graphrag_neo4j.word_characters import WORD
 
 _ASKED = re.compile(
@@ -26,8 +32,8 @@ _AGE = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _BIRTH = re.compile(
-    r"""\b(?:born|birth|birthday|birthdate|geboren|geb\.|née?|nacid[oa]|nació)\b
-    [^.;\n]{0,40}?\b(?:1[5-9]|20)\d\d\b""",
+    r"""\b(?:born|birth|birthday|birthdate|geboren|geb|née?|nacid[oa]|nació)\b\.?
+    (?:[^.;\n]|(?<=\d)\.){0,40}?\b(?:1[5-9]|20)\d\d\b""",
     re.IGNORECASE | re.VERBOSE,
 )
 _BETWEEN = ((_AGE, 1), (_BIRTH, 4))
@@ -55,7 +61,7 @@ def ages(question: str, said: Sequence[Row]) -> dict[str, float]:
     """1 for each statement that has an age right behind all words of a question for one, by id:
     "Rosa Hill, 43, a baker" where one asks how old Rosa Hill is; ``said``: rows of
     ``retrieve/statements``."""
-    asked = _whose(question)
+    asked = {word.casefold() for word in WORD.findall(without_age(question))} - COMMON
     if not asked or not asks_age(question):
         return {}
     return {
@@ -75,17 +81,11 @@ def _is_age_of(asked: Set[str], text: str) -> bool:
     return False
 
 
-def _whose(question: str) -> frozenset[str]:
-    """The words that say whose age a question is for."""
-    return frozenset(map(str.casefold, WORD.findall(without_age(question)))) - COMMON
-
-
 def is_age_told(question: str, texts: Iterable[str]) -> bool:
     """Whether one of ``texts`` has the names of a question for an age, and an age; of a question
     without names all that says whose."""
-    asked = stems(" ".join(_whose(question)))
-    has_names = is_cased(question)
+    asked = frozenset() if is_cased(question) else asked_stems(without_age(question))
     return any(
-        has_age(text) and not missing_names(question, text) and (has_names or asked <= stems(text))
+        has_age(text) and not missing_names(question, text) and asked <= stems(text)
         for text in texts
     )
