@@ -12,13 +12,9 @@ from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.candidates.pool import nearness
 from graphrag_neo4j.retrieve.question.days import without_days
 from graphrag_neo4j.retrieve.question.kind import asks_for_steps, has_new_name, is_yes_no
-from graphrag_neo4j.retrieve.ranking.ages import ages, asks_age, is_age_told, without_age
+from graphrag_neo4j.retrieve.ranking.ages import asks_age, is_age_told, without_age
 from graphrag_neo4j.retrieve.ranking.chunks import reranked
 from graphrag_neo4j.retrieve.ranking.cited_clauses import with_cited
-from graphrag_neo4j.retrieve.ranking.clauses import clauses
-from graphrag_neo4j.retrieve.ranking.command_options import described
-from graphrag_neo4j.retrieve.ranking.dated_rows import of_day
-from graphrag_neo4j.retrieve.ranking.definitions import definitions
 from graphrag_neo4j.retrieve.ranking.fit import field_of, fits
 from graphrag_neo4j.retrieve.ranking.following import (
     with_answers,
@@ -27,10 +23,8 @@ from graphrag_neo4j.retrieve.ranking.following import (
     with_what_follows,
 )
 from graphrag_neo4j.retrieve.ranking.lists import with_lists, with_steps
-from graphrag_neo4j.retrieve.ranking.numbered_headings import numbered
+from graphrag_neo4j.retrieve.ranking.marks import Marks, marks
 from graphrag_neo4j.retrieve.ranking.other_words import in_other_words
-from graphrag_neo4j.retrieve.ranking.own_numbers import own_numbers
-from graphrag_neo4j.retrieve.ranking.ranges import in_ranges
 from graphrag_neo4j.retrieve.ranking.ranked import Ranked, by_score
 from graphrag_neo4j.retrieve.ranking.similarity import news, tfidf_scores
 from graphrag_neo4j.retrieve.ranking.superlatives import (
@@ -44,15 +38,6 @@ from graphrag_neo4j.text.questions import asks
 
 MANY_SOURCES = 4
 """What so many sources say word for word, beside what is their own, is boilerplate."""
-DEFINED = 1.0
-"""What the description of an option that is asked for counts: as much as the best nearness. Its
-chunk comes before all others."""
-SOUGHT = 2.0
-"""What a clause counts that is asked for by its number, an age that stands behind its name, and by
-half a definition; its chunk counts as much more as the best one."""
-SAME_DAY = (0.3, 0.8)
-"""What it counts that a row is of the day that is asked for: its chunk, as a share of the best one,
-and itself. Of a table of shifts or readings every row has the other words."""
 RELEVANCE = 0.5
 """What a statement's own relevance counts beside the score of its chunk (1)."""
 BESIDE_WORDS = 4.0
@@ -166,12 +151,10 @@ def relevance(
     words order chunks of different sources, too; ``pointers``: ids of statements that only name
     what is asked for; ``has_parts``: whether only a part of most sources was read."""
     rows = [(chunk, row) for chunk in said for row in chunk["statements"]]
-    nearest = max((row["near"] for _, row in rows), default=0.0)
     texts = [row["words"] for _, row in rows]
     words = tfidf_scores(question, texts) if by_words else None
     otherwise = readable * in_other_words(question, texts, words, rarity) if words else 0.0
     beside_words = 1 + BESIDE_WORDS * otherwise
-    near_counts = max(UNREAD_NEAR, readable)
     pairs: Sequence[tuple[str, str]] = ()
     if words:
         likeness = _likeness(rows, words)
@@ -180,52 +163,65 @@ def relevance(
         pairs = versions(question, said, scores)
         scores = wanted_first(pairs, scores)
     top = max(scores.values(), default=0.0) or 1.0
-    defining = described(question, said) if by_words else frozenset()
-    tells = _tells(question, rows) if by_words else []
-    fitting = fits(question, rows, tells, 1 / beside_words) if by_words else None
-    described_in = {chunk["chunk"] for chunk, row in rows if row["id"] in defining}
-    dated = of_day(question, said) if by_words else frozenset()
-    dated_in = {chunk["chunk"] for chunk, row in rows if row["id"] in dated}
-    sought: Mapping[str, float] = {}
-    if by_words:
-        sought = clauses(question, said) or definitions(question, said) or ages(question, said)
-    ranged = in_ranges(question, rows) if by_words else [0.0] * len(rows)
-    of_headings = numbered(question, rows) if by_words else [0.0] * len(rows)
-    own = own_numbers(question, rows) if by_words else [0.0] * len(rows)
-    lifted = {
-        chunk["chunk"]: max(sought.get(row["id"], 0.0) for row in chunk["statements"])
-        for chunk in said
-        if chunk["statements"]
-    }
-    asking, repeating = set[str](), set[str]()
+    marked = marks(question, said, rows) if by_words else Marks([0.0] * len(rows), {}, ())
+    tells = _tells(question, rows) if by_words else [1.0] * len(rows)
+    fitting = fits(question, rows, tells, 1 / beside_words) if by_words else [0.0] * len(rows)
+    roles = _roles(question, rows, tells, pointers) if by_words else _Roles()
+    near = _nearness(rows, max(UNREAD_NEAR, readable))
     found = []
     for i, (chunk, row) in enumerate(rows):
-        score = scores[chunk["chunk"]] + (2 * top if chunk["chunk"] in described_in else 0.0)
-        score += top * (lifted[chunk["chunk"]] + SAME_DAY[0] * (chunk["chunk"] in dated_in))
+        score = scores[chunk["chunk"]] + top * marked.of_chunks.get(chunk["chunk"], 0.0)
         of_words = words[i] if words else 0.0
-        others = near_counts * nearness(row["near"], nearest)
-        others += DEFINED if row["id"] in defining else 0.0
-        others += SOUGHT * sought.get(row["id"], 0.0) + of_headings[i] + ranged[i] + own[i]
-        others += SAME_DAY[1] * (row["id"] in dated)
-        relevance = beside_words * others + of_words
-        alike = score + top * RELEVANCE * relevance * (row["id"] not in pointers)
-        if row["id"] in pointers:
-            relevance = 0.0
-        elif fitting:
-            others += fitting[i] - EMPTY * (1 - tells[i])
-            if asks(row["text"]):
-                asking.add(row["id"])
-                others -= ASKING
-            elif tells[i] < REPEATING and not (
-                field_of(row["text"]) or has_new_name(question, row["text"])
-            ):
-                repeating.add(row["id"])
-            relevance = beside_words * others + of_words
+        met = beside_words * (near[i] + marked.of_statements[i]) + of_words
+        more = fitting[i] - EMPTY * (1 - tells[i]) - ASKING * (row["id"] in roles.asking)
+        is_pointer = row["id"] in pointers
+        relevance = 0.0 if is_pointer else met + beside_words * more
+        alike = score + top * RELEVANCE * met * (not is_pointer)
         found.append(Ranked(chunk, row, score / top + RELEVANCE * relevance, score, alike))
-    is_how_to, extreme = asks_for_steps(question), asked_extreme(question)
     return Relevance(
-        found, top, asking, repeating, pointers, pairs, is_how_to, extreme, dated, otherwise
+        found,
+        top,
+        roles.asking,
+        roles.repeating,
+        pointers,
+        pairs,
+        asks_for_steps(question),
+        asked_extreme(question),
+        marked.dated,
+        otherwise,
     )
+
+
+def _nearness(rows: Sequence[tuple[Row, Row]], counts: float) -> list[float]:
+    """How near each statement is to the question beside the nearest one, at most ``counts``."""
+    nearest = max((row["near"] for _, row in rows), default=0.0)
+    return [counts * nearness(row["near"], nearest) for _, row in rows]
+
+
+class _Roles(NamedTuple):
+    """Ids of statements that ask, and of those that only repeat the question."""
+
+    asking: Collection[str] = ()
+    repeating: Collection[str] = ()
+
+
+def _roles(
+    question: str,
+    rows: Sequence[tuple[Row, Row]],
+    tells: Sequence[float],
+    pointers: Collection[str],
+) -> _Roles:
+    """``tells``: of :func:`_tells`; what points to what is asked for has no other role."""
+    asking, repeating = set[str](), set[str]()
+    for (_, row), told in zip(rows, tells, strict=True):
+        text = row["text"]
+        if row["id"] in pointers:
+            continue
+        if asks(text):
+            asking.add(row["id"])
+        elif told < REPEATING and not (field_of(text) or has_new_name(question, text)):
+            repeating.add(row["id"])
+    return _Roles(asking, repeating)
 
 
 def _tells(question: str, rows: Sequence[tuple[Row, Row]]) -> list[float]:
