@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag, place_map, plain_words, word_set
 from graphrag_neo4j.extract.parse.phrases import Mention
+from graphrag_neo4j.extract.rules.codes import is_identifier
 from graphrag_neo4j.extract.rules.entity_types import type_by_ending
 from graphrag_neo4j.extract.rules.name_spans import (
     Span,
     find_spans,
     given_names,
     is_capital,
-    is_identifier,
     is_shouting,
 )
 from graphrag_neo4j.extract.rules.tokens import Token as Word

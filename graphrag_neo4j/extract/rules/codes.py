@@ -1,5 +1,6 @@
 """Codes that people give to records, as "INC-209", "PO-77812" and "AB-12/3": how they are written,
-and what kind of record the words beside them say that they are."""
+and what kind of record the words beside them say that they are; and other identifiers, as files,
+services and handles have them."""
 
 from __future__ import annotations
 
@@ -10,6 +11,16 @@ from dataclasses import dataclass
 from graphrag_neo4j.extract.lexicon import bag
 from graphrag_neo4j.extract.rules.tokens import Token
 
+_FILE = re.compile(
+    r"[\w./-]*\w\.(?:py|js|ts|go|rs|java|c|h|cpp|md|txt|json|ya?ml|toml|csv|sql|sh|html|log)$"
+)
+_CODE_PARTS = bag(
+    """
+    api app backend bot broker cache cli client cluster consumer cron daemon db dev etl frontend
+    gateway job lib node pipeline prod producer proxy queue sdk server service staging svc ui
+    worker
+    """
+)
 _WRITTEN = (
     r"(?:[A-Z][A-Z0-9]{1,9}-\d{1,8}|[A-Z][A-Z0-9]{0,9}(?:[-/]\d[A-Z0-9]{0,7}){2,4})(?![\w/-])"
 )
@@ -122,3 +133,26 @@ def labelled_name(title: str) -> TitleCode | None:
     """What may be an identifier in a title: "Runbook: billing-worker", "orders_v2: two writers"."""
     found = _LABELLED.fullmatch(" ".join(title.split()))
     return TitleCode(found["name"], found["rest"] or "") if found and ": " in title else None
+
+
+def is_identifier(text: str) -> bool:
+    """Whether a word is a name from the world of software: handles, paths, tickets, services."""
+    if text[0] in "@#" or (text[0] in "./" and len(text) > 3):
+        return len(text) > 1
+    if is_code(text) or (len(text) < 200 and _FILE.match(text)):
+        return True
+    if "_" in text.strip("_"):
+        return any(map(str.isalpha, text))
+    if "-" in text and text.islower() and text.isascii():
+        parts = text.split("-")
+        return parts[-1] in _CODE_PARTS or (parts[0] in _CODE_PARTS and len(parts) > 1)
+    return False
+
+
+def identifier_type(text: str) -> str:
+    """What kind of thing an identifier names: PERSON, TICKET, FILE or CODE; "" for a tag."""
+    if text[0] in "@#":
+        return "PERSON" if text[0] == "@" else ""
+    if is_code(text):
+        return "TICKET" if is_tracker_key(text) else ""
+    return "FILE" if text[0] in "./" or _FILE.match(text[:200]) else "CODE"

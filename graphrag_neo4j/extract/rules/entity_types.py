@@ -22,7 +22,13 @@ from graphrag_neo4j.extract.lexicon import (
     type_map,
     word_set,
 )
-from graphrag_neo4j.extract.rules.codes import is_code, is_marked, kind_by_noun
+from graphrag_neo4j.extract.rules.codes import (
+    identifier_type,
+    is_code,
+    is_identifier,
+    is_marked,
+    kind_by_noun,
+)
 from graphrag_neo4j.extract.rules.definitions import Definition
 from graphrag_neo4j.extract.rules.labels import (
     credible,
@@ -30,14 +36,7 @@ from graphrag_neo4j.extract.rules.labels import (
     is_given_name,
     is_person_by_form,
 )
-from graphrag_neo4j.extract.rules.name_spans import (
-    ROMAN,
-    Span,
-    given_names,
-    identifier_type,
-    is_capital,
-    is_identifier,
-)
+from graphrag_neo4j.extract.rules.name_spans import ROMAN, Span, given_names, is_capital
 from graphrag_neo4j.extract.rules.tokens import Token
 from graphrag_neo4j.model import UNKNOWN_TYPE
 

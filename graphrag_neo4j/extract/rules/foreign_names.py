@@ -13,7 +13,8 @@ import re
 from collections.abc import Iterator, Sequence, Set
 
 from graphrag_neo4j.extract.lexicon import bag, place_map, word_set
-from graphrag_neo4j.extract.rules.name_spans import Span, find_spans, given_names, is_identifier
+from graphrag_neo4j.extract.rules.codes import is_identifier
+from graphrag_neo4j.extract.rules.name_spans import Span, find_spans, given_names
 from graphrag_neo4j.extract.rules.tokens import Token
 from graphrag_neo4j.text.function_words import FUNCTION_WORDS
 

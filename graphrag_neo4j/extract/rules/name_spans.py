@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from graphrag_neo4j.extract.lexicon import bag, type_map, word_set
-from graphrag_neo4j.extract.rules.codes import is_code, is_tracker_key
+from graphrag_neo4j.extract.rules.codes import is_identifier
 from graphrag_neo4j.extract.rules.kin import FAMILIAR
 from graphrag_neo4j.extract.rules.tokens import Token
 
@@ -21,19 +21,9 @@ _LONGEST = 12  # words in a name
 _LONGEST_QUOTE = 12  # words in a quoted title
 _CLOSING = {'"': '"', "“": "”", "«": "»", "《": "》", "「": "」", "『": "』", "„": "“"}
 _EAST_ASIAN_OPENERS = frozenset("《「『")
-_FILE = re.compile(
-    r"[\w./-]*\w\.(?:py|js|ts|go|rs|java|c|h|cpp|md|txt|json|ya?ml|toml|csv|sql|sh|html|log)$"
-)
 _NUMERALS = bag("one two three four five six seven eight nine ten eleven twelve")
 _OFFICES = bag(
     "ceo cfo coo cto founder co-founder chairman chairwoman director head manager author editor"
-)
-_CODE_PARTS = bag(
-    """
-    api app backend bot broker cache cli client cluster consumer cron daemon db dev etl frontend
-    gateway job lib node pipeline prod producer proxy queue sdk server service staging svc ui
-    worker
-    """
 )
 _AMOUNT = re.compile(r"\d[\d.,]+(?:K|M|B|T|bn|mn)$")
 CAPITAL_NAMES = frozenset({"WHO"})  # written so, no pronoun
@@ -57,8 +47,6 @@ _AND_PAIRS = frozenset(
 _INSTITUTIONAL = bag("national federal international royal central european state world joint")
 _AND_ENDS = bag("sons brothers co co. company daughters associates")
 _AND_HEADS = bag("ministry department bureau institute office college")
-
-
 _WHEN = bag("in since until till during last next this every each early late mid")
 _GIVEN_TOO = bag("al april august ed jan june may per will")
 _WHEN_OR_WHO = bag("on by from before after")
@@ -115,29 +103,6 @@ def is_capital(text: str) -> bool:
         and not text[1:].islower()
         and (any(letter.isupper() for letter in text[1:4]))
     )
-
-
-def is_identifier(text: str) -> bool:
-    """Whether a word is a name from the world of software: handles, paths, tickets, services."""
-    if text[0] in "@#" or (text[0] in "./" and len(text) > 3):
-        return len(text) > 1
-    if is_code(text) or (len(text) < 200 and _FILE.match(text)):
-        return True
-    if "_" in text.strip("_"):
-        return any(map(str.isalpha, text))
-    if "-" in text and text.islower() and text.isascii():
-        parts = text.split("-")
-        return parts[-1] in _CODE_PARTS or (parts[0] in _CODE_PARTS and len(parts) > 1)
-    return False
-
-
-def identifier_type(text: str) -> str:
-    """What kind of thing an identifier names: PERSON, TICKET, FILE or CODE; "" for a tag."""
-    if text[0] in "@#":
-        return "PERSON" if text[0] == "@" else ""
-    if is_code(text):
-        return "TICKET" if is_tracker_key(text) else ""
-    return "FILE" if text[0] in "./" or _FILE.match(text[:200]) else "CODE"
 
 
 def find_spans(tokens: Sequence[Token]) -> list[Span]:

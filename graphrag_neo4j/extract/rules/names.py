@@ -21,7 +21,7 @@ from graphrag_neo4j.extract.lexicon import (
 )
 from graphrag_neo4j.extract.rules.aliases import Aliases, by_initials
 from graphrag_neo4j.extract.rules.clean_names import surface
-from graphrag_neo4j.extract.rules.codes import is_code, is_reply, kind_by_noun
+from graphrag_neo4j.extract.rules.codes import is_code, is_identifier, is_reply, kind_by_noun
 from graphrag_neo4j.extract.rules.document_layout import field_label, field_labels
 from graphrag_neo4j.extract.rules.name_spans import (
     CAPITAL_NAMES,
@@ -30,7 +30,6 @@ from graphrag_neo4j.extract.rules.name_spans import (
     find_spans,
     given_names,
     is_capital,
-    is_identifier,
     merged,
 )
 from graphrag_neo4j.extract.rules.no_names import is_unit, n_before_name, names_nothing

@@ -25,7 +25,8 @@ from graphrag_neo4j.extract.lexicon import (
     word_set,
 )
 from graphrag_neo4j.extract.rules.clean_names import surface
-from graphrag_neo4j.extract.rules.name_spans import Span, given_names, is_capital, is_identifier
+from graphrag_neo4j.extract.rules.codes import is_identifier
+from graphrag_neo4j.extract.rules.name_spans import Span, given_names, is_capital
 from graphrag_neo4j.extract.rules.statements import Sentence
 from graphrag_neo4j.extract.rules.tokens import Token
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from graphrag_neo4j.extract.lexicon import bag
-from graphrag_neo4j.extract.rules.codes import is_code, is_parted
-from graphrag_neo4j.extract.rules.name_spans import given_names, is_identifier
+from graphrag_neo4j.extract.rules.codes import is_code, is_identifier, is_parted
+from graphrag_neo4j.extract.rules.name_spans import given_names
 
 DOERS = bag(
     """

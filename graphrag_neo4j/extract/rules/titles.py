@@ -11,10 +11,10 @@ from graphrag_neo4j.extract.lexicon import normal_form, plain_words, word_set
 from graphrag_neo4j.extract.rules.codes import (
     TitleCode,
     code_in_title,
+    is_identifier,
     labelled_name,
     without_reply,
 )
-from graphrag_neo4j.extract.rules.name_spans import is_identifier
 from graphrag_neo4j.extract.rules.tokens import tokenise
 from graphrag_neo4j.model import Document
 
