@@ -23,10 +23,10 @@ from graphrag_neo4j.retrieve.ranking.confidence import MOST_UNLIKELY
 from graphrag_neo4j.retrieve.results import (
     RetrievalResult,
     is_unlikely,
-    most_relevant,
     source_title,
     unlikely_note,
 )
+from graphrag_neo4j.retrieve.shown import most_relevant
 from graphrag_neo4j.text.places import link_to, place_text
 
 MAX_NODES = 200
@@ -133,7 +133,7 @@ def of_results(
     the relations of these with each other; of entities that the question names, or is the name of,
     all relations, and who is named with them. At most ``limit`` nodes.
     """
-    relevant = most_relevant(results, min(_STATEMENTS, limit))
+    relevant = {one.statement.id for one in most_relevant(results, min(_STATEMENTS, limit))}
     best = sorted((s for r in results for s in r.statements), key=lambda s: (-s.score, s.id))
     answers = set() if is_unlikely(results, MOST_UNLIKELY) else {s.id for s in best[:_ANSWERS]}
     named = [entity_id(question), *candidate_entities(question)]

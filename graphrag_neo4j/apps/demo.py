@@ -70,7 +70,7 @@ class DemoResult:
 
     def render(self) -> str:
         """For people: the answers with their sources, then how to look at the graph."""
-        from graphrag_neo4j.retrieve.results import render
+        from graphrag_neo4j.retrieve.shown import render
 
         nodes = ", ".join(f"{n:,} {label}" for label, n in self.stats.nodes.items())
         parts = [f"A Christmas Carol as a graph: {nodes}.", self.report.summary()]

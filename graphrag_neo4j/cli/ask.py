@@ -44,7 +44,7 @@ def retrieve(
     with app.graph() as graph:
         llm = graph.llm if by_llm else None
         found = graph.retrieve(question, mode, llm=llm, **chosen)
-    from graphrag_neo4j.retrieve.results import render
+    from graphrag_neo4j.retrieve.shown import render
 
     app.emit([result.to_dict() for result in found], render(found, explain=explain))
 

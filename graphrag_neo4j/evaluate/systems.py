@@ -13,12 +13,11 @@ from graphrag_neo4j.evaluate.evidence import Evidence, Piece, System
 from graphrag_neo4j.evaluate.plain_search import PLAIN, plain_searches
 from graphrag_neo4j.retrieve.modes import RETRIEVER_MODES, make_retriever
 from graphrag_neo4j.retrieve.results import (
-    SHOWN,
-    most_relevant,
-    path_reasons,
+    RetrievalResult,
     source_title,
     to_node,
 )
+from graphrag_neo4j.retrieve.shown import SHOWN, most_relevant, path_reasons
 from graphrag_neo4j.search.engine import Search
 from graphrag_neo4j.search.modes import SearchMode
 from graphrag_neo4j.text.tokens import count_tokens
@@ -65,18 +64,23 @@ def systems_of(
 
 def _retrieved(retriever: GraphRetriever, question: QueryBundle) -> Evidence:
     results = retriever.search(question)
-    shown = most_relevant(results, SHOWN)
-    return [
-        Piece(
-            uri=str(result.source["uri"]),
-            title=source_title(result.source),
-            texts=tuple(statement.text for statement in result.statements),
-            tokens=count_tokens(to_node(result).text),
-            why=tuple(path_reasons(result.path)),
-            shown=sum(statement.id in shown for statement in result.statements),
-        )
-        for result in results
-    ]
+    relevant = most_relevant(results, SHOWN)
+    places = {one.statement.id: place for place, one in enumerate(relevant)}
+    return [_piece(result, places) for result in results]
+
+
+def _piece(result: RetrievalResult, places: Mapping[str, int]) -> Piece:
+    """A result with its statements as they are shown, at their ``places``, and then the others."""
+    shown = sorted((s for s in result.statements if s.id in places), key=lambda s: places[s.id])
+    hidden = (statement for statement in result.statements if statement.id not in places)
+    return Piece(
+        uri=str(result.source["uri"]),
+        title=source_title(result.source),
+        texts=tuple(statement.text for statement in (*shown, *hidden)),
+        tokens=count_tokens(to_node(result).text),
+        why=tuple(path_reasons(result.path)),
+        shown=tuple(places[statement.id] for statement in shown),
+    )
 
 
 def _searched(graph: HasContext, mode: SearchMode, question: QueryBundle) -> Evidence:

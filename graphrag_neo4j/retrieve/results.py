@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import PurePath
-from textwrap import dedent, indent
 from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
@@ -18,23 +15,8 @@ from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.retrieve.ranking.confidence import MOST_UNLIKELY, UNLIKELY
 from graphrag_neo4j.source_names import BOOKKEEPING, public_source
 from graphrag_neo4j.text.dates import day_within
-from graphrag_neo4j.text.places import link_to, page_label, place_text
+from graphrag_neo4j.text.places import link_to, page_label
 
-SHOWN = 12
-"""Statements that people are shown, unless they ask for more."""
-SHOWN_OF_CHUNK, SHOWN_OF_RESULT = 3, 4
-"""Of one chunk, and of one result, that others may stand beside it: a recording may be one result
-of ten chunks. Of 398 questions on manuals and office files three of a result answered 369, and 349
-among the first five statements (four: 369 and 345, two: 362 and 346); of 70 on talk three of a
-result answer 43 with all that is shown, three of a chunk and four of a result 47."""
-SENTENCE = 40
-"""Characters from which on a text that stands in two sources says the same in both: "Status: open"
-does not."""
-ONE_LIST = 1e-3
-"""So little behind the one before it scores what is an item of the same list."""
-MAX_CONTEXT = 200
-_OPENERS = (":", "{", "(", "[")
-"""Characters of a neighbour that are shown."""
 SourceFormatter = Callable[[dict[str, Any]], str]
 
 
@@ -103,41 +85,6 @@ class RetrievalResult:
         }
 
 
-def render(
-    results: Sequence[RetrievalResult], *, explain: bool = False, shown: int | None = SHOWN
-) -> str:
-    """Results for people: each with its source's path or address in one line, statements with the
-    characters where they stand, what stands next to the most relevant one, marked by "…", and,
-    with ``explain``, why it was found.
-
-    ``shown``: statements in all, the most relevant ones; None = all. A result without any of them
-    is left out. If an answer is unlikely, that is said first.
-    """
-    blocks: list[str] = []
-    left_out = 0
-    kept = most_relevant(results, shown)
-    for result in results:
-        chosen = [s for s in result.statements if s.id in kept]
-        left_out += len(result.statements) - len(chosen)
-        if not chosen:
-            continue
-        lines = [f"{len(blocks) + 1}. {_heading(result)}  (score {result.score:.2f})"]
-        if explain:
-            lines += [f"   why: {reason}" for reason in path_reasons(result.path)]
-        known = {one.text for one in chosen}
-        for s in chosen:
-            lines += [f"     … {text}" for text in _context(s.before, known)]
-            lines.append(f"   - {_lines(s.shown)}  [{place_text(s.start, s.end, s.place)}]")
-            lines += [f"       fact: {fact}" for fact in s.facts]
-            lines += [f"     … {text}" for text in _context(s.after, known)]
-        blocks.append("\n".join(lines))
-    if note := unlikely_note(results):
-        blocks.insert(0, f"{note} The nearest:")
-    if left_out:
-        blocks.append(f"… {left_out:,} less relevant statements are not shown; --json has all.")
-    return "\n\n".join(blocks) or "Nothing found."
-
-
 def is_unlikely(results: Sequence[RetrievalResult], below: float = UNLIKELY) -> bool:
     """Whether these results, best first, perhaps hold no answer: theirs is less likely than
     ``below``, 0 to 1."""
@@ -155,111 +102,10 @@ def unlikely_note(results: Sequence[RetrievalResult]) -> str | None:
     return f"These documents may not answer this ({likely} that they do)."
 
 
-def most_relevant(results: Sequence[RetrievalResult], n: int | None) -> set[str]:
-    """Ids of the ``n`` most relevant statements, some of each result (:data:`SHOWN_OF_CHUNK`; the
-    items of a list count once), and the first one of all; None = all. A sentence that several
-    sources say is shown once."""
-    if n is None:
-        return {s.id for result in results for s in result.statements}
-    first = next((s for result in results for s in result.statements), None)
-    some = [s for result in results for s in _some(result.statements)]
-    some.sort(key=lambda s: (s is not first, -s.score, s.id))
-    return {s.id for s in islice(_once(some), n)}
-
-
-def _once(statements: Iterable[FoundStatement]) -> Iterator[FoundStatement]:
-    """What several sources say word for word, as below each page of a site, once."""
-    said: set[str] = set()
-    for statement in statements:
-        text = " ".join(statement.text.split())
-        if len(text) >= SENTENCE and text in said:
-            continue
-        said.add(text)
-        yield statement
-
-
-def _some(statements: Sequence[FoundStatement]) -> Iterator[FoundStatement]:
-    """The first ones of each chunk, with all items of lists among them, which are of one chunk."""
-    of_chunk: Counter[str] = Counter()
-    last: FoundStatement | None = None
-    for statement in statements:
-        if last is None or not _is_item(statement, last):
-            if of_chunk.total() == SHOWN_OF_RESULT:
-                return
-            if of_chunk[statement.chunk_id] == SHOWN_OF_CHUNK:
-                continue
-            of_chunk[statement.chunk_id] += 1
-        last = statement
-        yield statement
-
-
-def _is_item(statement: FoundStatement, last: FoundStatement) -> bool:
-    return statement.chunk_id == last.chunk_id and last.score - statement.score <= ONE_LIST
-
-
-def _heading(result: RetrievalResult) -> str:
-    """Path or address, the title if that says more, the topic and the day if those do."""
-    path, title = _path(result.source), source_title(result.source)
-    names = [title, *([result.topic] if result.topic != title else [])]
-    if PurePath(path).name == title or title == path:
-        named = " | ".join([path, *names[1:]])
-    else:
-        named = f"{' | '.join(names)}  {path}"
-    return _dated(named, result.source)
-
-
-def _dated(named: str, source: Mapping[str, Any]) -> str:
+def dated(named: str, source: Mapping[str, Any]) -> str:
     """A source's name with its day, if it has one and the name does not tell it."""
     day = day_within(str(source.get("date") or ""))
     return named if day in ("", day_within(named)) else f"{named}, {day}"
-
-
-def _lines(text: str) -> str:
-    """A text of several lines, which is code, below a mark of a list. How far its first line is
-    indented is not known: what it opens is farther."""
-    first, line_break, rest = text.partition("\n")
-    rest = dedent(rest)
-    is_opening = first.rstrip().endswith(_OPENERS) and not rest.lstrip("\n").startswith(" ")
-    return first + line_break + indent(rest, " " * (9 if is_opening else 5))
-
-
-def _context(text: str | None, shown: Collection[str]) -> list[str]:
-    """A neighbour that is not shown anyway, in one line of a bearable length."""
-    if text is None or text in shown:
-        return []
-    line = " ".join(text.split())
-    return [line if len(line) <= MAX_CONTEXT else line[: MAX_CONTEXT - 1] + "…"]
-
-
-def _path(source: Mapping[str, Any]) -> str:
-    """A file's path, with the part of it that the source is; of others the URI."""
-    parts = urlsplit(str(source["uri"]))
-    if parts.scheme != "file":
-        return str(source["uri"])
-    return url2pathname(parts.path) + (f"#{parts.fragment}" if parts.fragment else "")
-
-
-def path_reasons(path: dict[str, Any]) -> Iterator[str]:
-    """What led to a result, a line each; numbers are parts of a score, 0 to 1."""
-    scores = path["scores"]
-    own = {
-        "chunk": "its text is near to the question",
-        "statement": "one of its statements is",
-        "words": "it shares words with the question",
-    }
-    if near := [f"{why} ({scores[name]:.2f})" for name, why in own.items() if name in scores]:
-        yield "; ".join(near)
-    if named := path.get("named"):
-        yield f"it is about {' and '.join(named)}, named in the question ({scores['title']:.2f})"
-    if phrases := path.get("phrases"):
-        exact = " and ".join(map(repr, phrases))
-        yield f"it has {exact}, as few others do ({scores['exact']:.2f})"
-    for acronym, long_form in path.get("in_full", {}).items():
-        yield f"it says {acronym.upper()} in full: {long_form!r}"
-    if hop := path.get("hop"):
-        yield f"a hop from {hop['from']!r} by way of {hop['entity']} ({scores['hop']:.2f})"
-    if ppr := path.get("ppr"):
-        yield f"it mentions {ppr}, as does the question or what is near it ({scores['ppr']:.2f})"
 
 
 def source_title(source: Mapping[str, Any]) -> str:
@@ -269,7 +115,7 @@ def source_title(source: Mapping[str, Any]) -> str:
 
 def dated_title(source: Mapping[str, Any]) -> str:
     """How a model is told of a source unless told otherwise: by its title and its day."""
-    return _dated(source_title(source), source)
+    return dated(source_title(source), source)
 
 
 def to_nodes(

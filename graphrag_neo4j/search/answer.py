@@ -7,7 +7,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from graphrag_neo4j.llm.meter import Usage
-from graphrag_neo4j.retrieve.results import RetrievalResult, render
+from graphrag_neo4j.retrieve.results import RetrievalResult
+from graphrag_neo4j.retrieve.shown import render
 from graphrag_neo4j.search.result import Citation, cited_lines, cost_line, unknown_warning
 
 

@@ -12,7 +12,8 @@ import pytest
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
-from graphrag_neo4j.retrieve.results import render, to_node
+from graphrag_neo4j.retrieve.results import to_node
+from graphrag_neo4j.retrieve.shown import render
 from tests.support.databases import Snapshot, count, run_cypher, snapshot
 from tests.support.msgraphrag_index import GENERATIONS, RELATIONS, make_index
 

@@ -10,7 +10,7 @@ from graphrag_neo4j.embeddings.models import LocalEmbedding
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.retrieve.ranking.confidence import UNLIKELY
-from graphrag_neo4j.retrieve.results import path_reasons
+from graphrag_neo4j.retrieve.shown import path_reasons
 
 MINUTES = (
     "Minutes of the board of Melby Shipping AS, 14 March 2024.\n\n"

@@ -10,7 +10,7 @@ from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.retrieve.modes import RetrieverMode
 from graphrag_neo4j.retrieve.ranking.confidence import UNLIKELY
-from graphrag_neo4j.retrieve.results import render
+from graphrag_neo4j.retrieve.shown import render
 from graphrag_neo4j.server import ServerInfo
 from tests.support.databases import connect, empty
 

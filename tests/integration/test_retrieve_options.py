@@ -18,7 +18,8 @@ from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.retrieve.modes import RETRIEVER_MODES, RetrieverMode
 from graphrag_neo4j.retrieve.ranking.similarity import repeats
-from graphrag_neo4j.retrieve.results import RetrievalResult, render
+from graphrag_neo4j.retrieve.results import RetrievalResult
+from graphrag_neo4j.retrieve.shown import render
 from graphrag_neo4j.server import ServerInfo
 from graphrag_neo4j.text.tokens import count_tokens
 from tests.support.databases import connect, empty, snapshot

@@ -10,7 +10,7 @@ from graphrag_neo4j.embeddings.models import LocalEmbedding
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.retrieve.modes import RetrieverMode
 from graphrag_neo4j.retrieve.ranking.confidence import UNLIKELY
-from graphrag_neo4j.retrieve.results import path_reasons
+from graphrag_neo4j.retrieve.shown import path_reasons
 
 NOTES = {
     "Ann Berg.md": "# Ann Berg\n\nLives in Oslo. Her brother is Tom Berg.\nShe plays the viola.\n",

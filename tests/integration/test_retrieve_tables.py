@@ -8,7 +8,8 @@ import pytest
 
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.retrieve.modes import RetrieverMode
-from graphrag_neo4j.retrieve.results import render, to_nodes
+from graphrag_neo4j.retrieve.results import to_nodes
+from graphrag_neo4j.retrieve.shown import render
 
 MARKDOWN = (
     "# Catches\n\nWhat came in at each port.\n\n| Port | Cod | Herring |\n|---|---|---|\n"

@@ -27,9 +27,9 @@ from graphrag_neo4j.retrieve.results import (
     FoundStatement,
     RetrievalResult,
     is_unlikely,
-    render,
     to_nodes,
 )
+from graphrag_neo4j.retrieve.shown import render
 from tests.support.ranking import rank
 
 QUESTION = "Who manages the Port of Melby?"
@@ -193,8 +193,20 @@ def test_what_two_sources_say_word_for_word_is_shown_once() -> None:
     assert shown_of(*short, *other, n=2) == ["Open: no", "Open: no"]
 
 
-def test_the_first_statement_of_all_is_shown_even_if_another_scores_more() -> None:
-    assert shown_of(result("A", 0.2, 1), result("B", 0.9, 2), n=2) == ["A says 0.", "B says 0."]
+def test_the_first_statement_of_all_is_shown_even_if_others_score_more() -> None:
+    assert shown_of(result("A", 0.2, 1), result("B", 0.9, 3), n=2) == ["B says 0.", "A says 0."]
+
+
+def test_weak_statements_of_the_best_result_stand_behind_better_ones_of_others() -> None:
+    best = result("A", 0.9, 4)
+    weak = [replace(one, score=0.3) for one in best.statements[2:]]
+    best = replace(best, statements=(*best.statements[:2], *weak))
+    other = result("B", 0.6, 1)
+    assert shown_of(best, other, n=12) == [
+        "A says 0.", "A says 1.", "B says 0.", "A says 2.", "A says 3.",
+    ]  # fmt: skip
+    heads = [line for line in render([best, other]).splitlines() if line[:1].isdigit()]
+    assert heads == ["1. A  doc:A  (score 0.90)", "2. B  doc:B", "1. A, again"]
 
 
 def test_a_list_is_shown_as_a_whole() -> None:

@@ -138,8 +138,10 @@ def test_small_helpers() -> None:
 
 def test_what_people_are_shown_counts_before_what_they_are_not() -> None:
     evidence = [
-        Piece("doc:a", "A", ("a1", "a2", "a3"), shown=1),
-        Piece("doc:b", "B", ("b1",)),
-        Piece("doc:c", "C", ("c1", "c2"), shown=0),
+        Piece("doc:a", "A", ("a1", "a2", "a3"), shown=(0, 2)),
+        Piece("doc:b", "B", ("b1",), shown=(1,)),
+        Piece("doc:c", "C", ("c1", "c2"), shown=()),
     ]
     assert list(texts_of(evidence)) == ["a1", "b1", "a2", "a3", "c1", "c2"]
+    plain = [Piece("doc:a", "A", ("a1", "a2")), Piece("doc:b", "B", ("b1",))]
+    assert list(texts_of(plain)) == ["a1", "a2", "b1"]

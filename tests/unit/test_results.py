@@ -15,7 +15,8 @@ from llama_index.core.schema import NodeWithScore, QueryBundle, TextNode
 
 from graphrag_neo4j import StatementPostprocessor
 from graphrag_neo4j.retrieve.ranking.similarity import repeats
-from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult, render, to_nodes
+from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult, to_nodes
+from graphrag_neo4j.retrieve.shown import render
 from graphrag_neo4j.text.tokens import count_tokens
 
 

@@ -54,7 +54,7 @@ def search_kinds(mode: SearchMode) -> Sequence[type[Options]]:
 
 @router.post("/retrieve", summary="What the graph says on a question; no LLM needed")
 def retrieve(request: Request, here: Here, asked: Retrieving) -> Response:
-    from graphrag_neo4j.retrieve.results import render
+    from graphrag_neo4j.retrieve.shown import render
 
     options = checked_options([RETRIEVER_MODES[asked.mode].options], asked.options)
     llm = here.graph.llm if asked.use_llm else None
