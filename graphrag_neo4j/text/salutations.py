@@ -1,4 +1,5 @@
-"""How letters and mails begin: "Dear Ann,", "Hello all". It says whom a text is for, no more."""
+"""How letters and mails begin and end: "Dear Ann,", "Hello all", "Kind regards, Bo Hill". It says
+whom a text is for and whose it is, no more."""
 
 from __future__ import annotations
 
@@ -12,6 +13,17 @@ _SALUTATION = re.compile(
     r"(?P<names>(?:[^\S\n]+[\w.'’&-]{1,30}){0,6})[^\S\n]*[,!:–-]?",
     re.IGNORECASE,
 )
+_CLOSING = re.compile(
+    r"(?:(?:many |with )?(?:kind(?:est)? |best |warm(?:est)? )?(?:regards|wishes)"
+    r"|(?:yours )?(?:very )?(?:sincerely|truly|faithfully)|yours(?: ever)?"
+    r"|(?:many |with )?thanks(?: again| a lot| so much)?|thank you|cheers|all the best"
+    r"|(?:best|love)(?=[,.!]|\Z)|mit (?:freundlichen|besten|lieben) grüßen"
+    r"|(?:viele|liebe|beste) grüße|cordialement|bien à vous|(?:un )?saludos?|atentamente"
+    r"|cordiali saluti|met vriendelijke groet(?:en)?)"
+    r"(?P<names>[^\S\n]*[,.!–-]?(?:[^\S\n]+[\w.'’&-]{1,30}){0,4})[^\S\n]*[,.!]?",
+    re.IGNORECASE,
+)
+_LONGEST = 80  # characters
 _SMALL = frozenset(
     """
     all and both colleagues everybody everyone folks friends sir sirs madam team there again
@@ -25,6 +37,17 @@ _SMALL = frozenset(
 def is_salutation(line: str) -> bool:
     """Whether a line, or a paragraph, is nothing else, to several as well: "Dear Ann, dear Bo,"."""
     return all(map(_is_greeting, line.strip().removesuffix(",").split(", ")))
+
+
+def is_courtesy(text: str) -> bool:
+    """Whether a text is a salutation or what a letter ends with, with the name of who writes it."""
+    line = text.strip()
+    if len(line) > _LONGEST or not line:
+        return False
+    closing = _CLOSING.fullmatch(line)
+    if closing is None:
+        return is_salutation(line)
+    return all(word[0].isupper() for word in closing["names"].strip(" ,.!–-").split())
 
 
 def _is_greeting(said: str) -> bool:

@@ -19,9 +19,9 @@ _NO_CODE = re.compile(
     r"|\d+(?:-[a-z]{3,})+",  # 4-letter, 12-year-old
     re.IGNORECASE,
 )
-_NUMBER = r"\d{1,4}(?:\.\d{1,3})*"
+_NUMBER = r"(?:\d{5,12}|\d{1,4}(?:\.\d{1,3})*)"
 _LABEL = re.compile(
-    rf"\b([^\W\d_]{{3,}}|no\.?)[ -]#?({_NUMBER})(?![\w.,/:-]*\d)(?!\w)", re.IGNORECASE
+    rf"\b([^\W\d_]{{3,}}|no\.?)[ -]#?({_NUMBER})(?![\w.,/:-]*\d)(?!\.?\w)", re.IGNORECASE
 )
 _SERIAL = re.compile(r"(?<![\w./-])\d{2,6}[-/]\d{2,6}(?![\w/-]|[.,]\d)")  # 2023-145, 2021-22
 _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")  # a span of years has those within
@@ -33,14 +33,21 @@ _SHORT = {
     "article": ("art",), "chapter": ("ch", "chap"), "figure": ("fig",), "number": ("no", "nr"),
     "page": ("p", "pp"), "section": ("sec",), "table": ("tab",), "volume": ("vol",),
 }  # fmt: skip
+_IN_SERIES = r"[,;(/|]\s{0,2}(?:(?:and|at|in|on|or|to|und|et|y)\s)?"
+"""What stands before a number that goes on from the one before it: "level 1: £3, 2: £5"."""
+_MANY = 100  # of a series that one tells in a sentence
+_SERIES = 160  # characters from one number to the next
+_ID = 5
+"""Digits from which on a number behind a word is none that one counts: "ticket 48561"."""
 _FEWEST_YEARS = 2
 _LISTED = frozenset(
     "answer article chapter claim clause exercise footnote item note paragraph part point question"
     " rule section step".split()
 )
 """What is called so may stand with its number alone: "3. An electrode"."""
-_JOINTS = re.compile(r"[\s_/-]+")
+_JOINTS = re.compile(r"[\s_/-]+|(?<=\d),(?=\d{3}(?!\d))")
 _DIGIT = re.compile(r"\d")
+_LONG_NUMBER = re.compile(r"\d{5}")
 _WORDS_BEFORE = re.compile(r"(?:[^\W\d_]{2,30}[ -]){1,2}\Z")
 _REACH = 64  # characters
 _DIGITS_OF = {word.title(): str(n) for word, n in NUMBER_WORDS.items()}
@@ -127,17 +134,20 @@ def _initials(before: str, word: str) -> Iterator[str]:
 
 
 def _is_of_another(label: _Label, text: str, low: str) -> bool:
-    if label.is_short_in(text) or _YEAR.fullmatch(label.number):
-        return False
+    if label.is_short_in(text) or _YEAR.fullmatch(label.number) or len(label.number) >= _ID:
+        return False  # a long one is a code
     return _has_another(low, label.word, label.number) or (
         label.is_another_in(text) and not _has_own(low, label.word, label.number)
     )
 
 
 def _codes(question: str) -> list[str]:
-    """Words of letters and digits, and numbers of three parts and more, as of versions."""
+    """Words of letters and digits, numbers of three parts and more, as of versions, and long ones
+    behind a word, as of tickets."""
     codes = [code for code in _CODE.findall(question) if not _NO_CODE.fullmatch(code)]
-    return codes + [number for number in numbers_in_parts(question) if number.count(".") > 1]
+    codes += [number for number in numbers_in_parts(question) if number.count(".") > 1]
+    labels = _LABEL.findall(question) if _LONG_NUMBER.search(question) else []
+    return codes + [number for label, number in labels if len(number) >= _ID and _tells(label)]
 
 
 def _tells(label: str) -> bool:
@@ -158,7 +168,18 @@ def _has_own(text: str, word: str, number: str) -> bool:
     before = rf"(?<![\d.]){own}(?:st|nd|rd|th|[.)])?[ -]{label}"
     stop = "?" if "." in number else ""  # "9.3 If the lease ends"
     item = rf"|(?:\A|\s)\(?{own}[.)]{stop}\s" if word.casefold() in _LISTED else ""
-    return re.search(f"{near}|{before}{item}", text) is not None
+    return re.search(f"{near}|{before}{item}", text) is not None or _goes_on(text, label, number)
+
+
+def _goes_on(text: str, label: str, number: str) -> bool:
+    """Whether a number of one that stands behind the label: "at step 1 open it, at 2 turn it"."""
+    if not number.isdecimal() or not 1 < int(number) < _MANY:
+        return False
+    before = int(number) - 1
+    series = rf"(?<![\d.]){before}(?!\d).{{0,{_SERIES}}}?{_IN_SERIES}{number}(?![\d.]*\d)"
+    return re.search(rf"\b{label}\W{{0,2}}\d", text) is not None and (
+        re.search(series, text, re.DOTALL) is not None
+    )
 
 
 def _label(word: str) -> str:

@@ -17,6 +17,7 @@ from graphrag_neo4j.retrieve.question.kind import Fits, wanted
 from graphrag_neo4j.retrieve.question.terms import asked_stems, stems
 from graphrag_neo4j.retrieve.ranking.ages import asks_age, has_age
 from graphrag_neo4j.retrieve.ranking.chunks import rare_shares
+from graphrag_neo4j.text.salutations import is_courtesy
 
 OTHER_WORDS = 0.25
 """What the question's words count that the heading does not have, all of them together."""
@@ -36,6 +37,8 @@ ASKED_FIELD = 0.8
 the line does that only has the name of whom the form is about."""
 SHOUTED = -0.4
 """A line in capitals is a title: it has the words of the question, and answers nothing."""
+COURTESY = -0.6
+"""So do "Dear Ms Holm," and "Regards, Bo Hill": they have a name of the question."""
 HEADER = -0.6
 """A line of a message's header ("Subject: ...") says little itself, if nobody asks for it."""
 _MOST_CAPITALS = 0.8
@@ -86,6 +89,7 @@ def fits(
             elif _is_idle_header(question, text, kinds):
                 found[i] += HEADER
             found[i] += SHOUTED if is_shouted(text) else 0.0
+            found[i] += COURTESY if is_courtesy(text) else 0.0
             found[i] += sum(KINDS[kind] for kind, fit in kinds if fit(text))
     return found
 
