@@ -20,6 +20,7 @@ from graphrag_neo4j.readers.config.files import settings_of
 from graphrag_neo4j.readers.content import looks_binary, words
 from graphrag_neo4j.readers.csv_tables import read_csv
 from graphrag_neo4j.readers.epub import read_epub
+from graphrag_neo4j.readers.exports.telegram_pages import is_telegram_page, read_telegram_page
 from graphrag_neo4j.readers.exports.twitter import is_archive, read_archive
 from graphrag_neo4j.readers.gedcom import read_gedcom
 from graphrag_neo4j.readers.large import LARGE, read_large_text
@@ -184,6 +185,8 @@ def reader_of(
         return partial(_keyed, _RECORDS[suffix], options.record_key)
     if suffix == ".js" and is_archive(_head(path)):
         return partial(_keyed, read_archive, options.record_key)
+    if suffix in (".html", ".htm") and is_telegram_page(_head(path)):
+        return read_telegram_page
     if suffix in _WITH_PARTS:
         return partial(_deep, _WITH_PARTS[suffix], options, depth)
     if suffix == ".pdf":
