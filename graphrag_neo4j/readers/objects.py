@@ -15,6 +15,7 @@ from graphrag_neo4j.readers.config.commented_json import as_yaml, without_commen
 from graphrag_neo4j.readers.config.lines import Setting, settings_document
 from graphrag_neo4j.readers.config.nested import from_json, from_yaml
 from graphrag_neo4j.readers.content import (
+    Unreadable,
     clean_text,
     first_field,
     read_text_file,
@@ -34,6 +35,7 @@ from graphrag_neo4j.readers.yaml_text import yaml_value
 
 _COVER = 0.8
 """What the one list in an object makes of all its characters at least, if it is a table."""
+_READ_IN_CHANNELS = "its names are read with the channels beside it, and it says no more."
 _MOST_YAML = 300_000
 """Bytes; its parser is slow."""
 
@@ -75,7 +77,11 @@ def read_json(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     if found or talks:
         yield from _rest(path, uri, key, rest) if talks and rest else ()
         return
-    yield from _rest(path, uri, key, listed_plainly(path, value))
+    plain = listed_plainly(path, value)
+    if plain == [] != value:
+        yield Unreadable(uri, _READ_IN_CHANNELS, skipped=True, kind="ignored")
+        return
+    yield from _rest(path, uri, key, plain)
 
 
 def _rest(path: Path, uri: str, key: str, value: object) -> Iterator[Item]:

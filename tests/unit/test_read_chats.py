@@ -477,6 +477,24 @@ def test_the_lists_of_an_export_tell_of_people_and_channels_without_ids(tmp_path
     assert ops.text == "channel: ops\npurpose: Alerts\nmembers: Mika Aho"
 
 
+def test_lists_that_only_name_what_the_channels_beside_them_show_are_no_sources(
+    tmp_path: Path,
+) -> None:
+    profile = {"real_name": "Nora Fields", "display_name": "nora"}
+    plain = {"id": "U1", "name": "nf", "profile": profile}
+    titled = {"id": "U2", "profile": {"real_name": "Ole Lund", "title": "Joiner"}}
+    nicknamed = {"id": "U3", "profile": {"real_name": "Ada Holt", "display_name": "moss"}}
+    room = {"id": "C1", "name": "general", "members": ["U1", "U2"]}
+    slack_export(tmp_path, users=[plain, titled, nicknamed], channels=[room])
+    people = [item for item in read_path(tmp_path / "users.json") if isinstance(item, Document)]
+    assert [one.text for one in people] == [
+        "name: Ole Lund\nrole: Joiner",
+        "name: Ada Holt\nknown as: moss",
+    ]
+    (told,) = read_path(tmp_path / "channels.json")
+    assert isinstance(told, Unreadable) and told.skipped and "channels beside it" in told.reason
+
+
 def test_a_note_of_keep_reads_without_its_looks(tmp_path: Path) -> None:
     note = {
         "color": "YELLOW",

@@ -22,6 +22,7 @@ _CHANNELS = ("channels.json", "groups.json", "mpims.json", "dms.json")
 _LIST_FIELDS = frozenset({"profile", "real_name", "purpose", "topic", "members"})
 """What Slack says of each that it lists, some of them."""
 _PROFILE = {"role": "title", "email": "email", "phone": "phone"}
+_SHOWN_IN_CHANNELS = frozenset({"name", "known as", "channel", "members"})
 _LARGEST_LIST = 32_000_000
 """Bytes; a larger list of people is not read."""
 _EVENTS = words(
@@ -85,15 +86,35 @@ def names_signature(path: Path) -> str:
 
 def listed_plainly(path: Path, value: object) -> object:
     """The people or channels of one of the lists as somebody would write them down, without ids and
-    settings; any other value as it is."""
+    settings; any other value as it is.
+
+    Beside the channels of their export, only those of whom the lists say more than the messages
+    there show: a name, and who takes part."""
     if not isinstance(value, list) or not all(map(_is_listed, value)):
         return value
     if path.name == _USERS:
-        return [_about_person(user) for user in value]
-    if path.name not in _CHANNELS:
+        told = [_about_person(user) for user in value]
+    elif path.name in _CHANNELS:
+        people = {id_: _person(one) for id_, one in _listed(path.parent / _USERS)}
+        told = [_about_channel(channel, people) for channel in value]
+    else:
         return value
-    people = {id_: _person(one) for id_, one in _listed(path.parent / _USERS)}
-    return [_about_channel(channel, people) for channel in value]
+    return [one for one in told if _says_more(one)] if _has_channels(path.parent) else told
+
+
+def _says_more(about: Mapping[str, str]) -> bool:
+    """Whether anything but a name, or a short form of it, and members."""
+    own = about.get("name", "").casefold().split()
+    known = about.get("known as", "").casefold().split()
+    return not set(known) <= set(own) or not about.keys() <= _SHOWN_IN_CHANNELS
+
+
+def _has_channels(folder: Path) -> bool:
+    """Whether days of a channel that the lists in ``folder`` name lie there."""
+    channels = _read(folder, _stamps(folder)).channels
+    rooms = (folder / name for pair in channels.items() for name in pair if _is_name(name))
+    days = (day for room in rooms for day in room.glob("*.json"))
+    return any(map(channel_of, days))
 
 
 def _is_listed(item: object) -> bool:
@@ -167,6 +188,11 @@ def _stamp(path: Path) -> tuple[int, int] | None:
         return None
     is_sound = path.is_file() and not path.is_symlink() and found.st_size <= _LARGEST_LIST
     return (found.st_mtime_ns, found.st_size) if is_sound else None
+
+
+def _is_name(said: str) -> bool:
+    """Whether a folder can be called so, here and not elsewhere."""
+    return Path(said).name == said and said != ".."
 
 
 @lru_cache(maxsize=4)
