@@ -4,7 +4,7 @@ heading above it or the source tells that."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 from graphrag_neo4j.database.connection import Row
@@ -27,7 +27,7 @@ def _said_on(row: Row, chunk: Row) -> str:
     stamped = list(_stamped(chunk))
     if stamped:
         before = [stamp for start, stamp in stamped if start <= (row["start"] or 0)]
-        return _day_of(before[-1], begun) if before else ""
+        return _day_of(before[-1], _orders(stamped, begun), begun) if before else ""
     return _of_entry(row["words"]) or _of_heading(chunk["section"] or "") or begun
 
 
@@ -49,11 +49,28 @@ def _stamped(chunk: Row) -> Iterator[tuple[int, re.Match[str]]]:
     return ((start, stamp) for start, stamp in found if stamp is not None)
 
 
-def _day_of(stamp: re.Match[str], begun: str) -> str:
+def _orders(stamped: Sequence[tuple[int, re.Match[str]]], begun: str) -> tuple[bool, ...]:
+    """Whether the day comes first in messages that are of one chat: (True,), (False,), or both if
+    that is open. It is not, if only one order makes all of them days that go on from ``begun``, or
+    the first message of the text is of that day in one order only."""
+    possible = []
+    for is_day_first in (True, False):
+        days = [_read(stamp, is_day_first=is_day_first) for _, stamp in stamped]
+        if all(days) and days == sorted(days) and begun <= days[0]:
+            possible.append((is_day_first, stamped[0][0] == 0 and days[0] == begun))
+    plain = [order for order, begins in possible if begins] or [order for order, _ in possible]
+    return tuple(plain) if len(plain) == 1 else (True, False)
+
+
+def _day_of(stamp: re.Match[str], orders: tuple[bool, ...], begun: str) -> str:
     """The day of a stamp in a text that begins on the day ``begun``: of two readings of "5/6/24"
     the one that is not before that; "" if both are or none."""
-    orders = (True,) if stamp["sign"] == "." else (True, False)
-    days = {day_of_stamp(stamp, is_day_first=one) for one in orders} - {""}
+    days = {_read(stamp, is_day_first=one) for one in orders} - {""}
     if len(days) > 1:
         days = {day for day in days if begun and day >= begun}
     return days.pop() if len(days) == 1 else ""
+
+
+def _read(stamp: re.Match[str], *, is_day_first: bool) -> str:
+    """The day of a stamp; with dots the day comes first in any case."""
+    return day_of_stamp(stamp, is_day_first=is_day_first or stamp["sign"] == ".")

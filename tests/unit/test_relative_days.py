@@ -139,6 +139,22 @@ def test_of_two_readings_of_a_day_that_before_the_chat_is_none() -> None:
     assert _named(unclear, 0) == {}
 
 
+@pytest.mark.parametrize(
+    ("later", "day"), [("25/03/2024", "2024-03-04"), ("5/25/2024", "2024-05-02")]
+)
+def test_one_message_tells_the_order_of_day_and_month_for_all(later: str, day: str) -> None:
+    chat = _chunk("[05/03/2024, 18:13:00] Ann: I won yesterday", f"[{later}, 18:15:00] Bo: oh")
+    assert _named(chat, 0) == {"yesterday": day}
+
+
+def test_the_first_message_tells_the_order_by_the_day_of_its_source() -> None:
+    chat = _chunk("05/03/24, 18:13 - Ann: hi", "07/03/24, 18:15 - Bo: yesterday", date="2024-03-05")
+    assert _named(chat, 1) == {"yesterday": "2024-03-06"}
+    later = _chunk("", "05/03/24, 18:13 - Ann: hi", "07/03/24, 18:15 - Bo: yesterday")
+    later["source"]["date"] = "2024-03-05"
+    assert _named(later, 2) == {}
+
+
 def test_a_day_that_is_asked_for_finds_what_names_it_otherwise() -> None:
     chunk = _chunk("Ann joined the choir yesterday.", "Bo left last year.", date="2024-05-12")
     assert of_day("who joined a choir on 11 May 2024", [chunk]) == {chunk["statements"][0]["id"]}
