@@ -73,6 +73,12 @@ _IN_NAME = re.compile(
     r"|(?P<month2>\d\d)(?P<day2>\d\d)[-_ T]\d{4}(?:\d\d)?)(?!\d)"
 )
 """2025-03-04; 20250304_1015, as recorders call their files."""
+_NAMED_FOR_WHAT_IS_SAID = re.compile(
+    r"(?<![^\W_])(?:voice|memos?|dictation|diary|journal"
+    r"|sprachnotiz|sprachmemo|diktat|tagebuch)(?![^\W_])",
+    re.IGNORECASE,
+)
+"""voice memo 2025-03-04: what was said or noted on a day, and is about it."""
 _REST = re.compile(  # what may stand beside a day, and is no word of a sentence
     r"(?:\d{1,2}:\d\d(?::\d\d)?(?:[ ]?(?:[ap]\.?m\b\.?|uhr\b|h\b))?"
     r"|\d{1,2}[ ]?(?:[ap]\.?m\b\.?|uhr\b)|\d{1,3}[ ]?(?:h|m|s|min|mins|minutes|minuten)\b"
@@ -91,7 +97,8 @@ _FEWEST = 3  # stamps
 
 def source_day(text: str, name: str = "", *, is_talk: bool = False) -> str:
     """The day that ``text`` is of, as ISO 8601 has it; "" where neither its beginning says it nor
-    the ``name`` of its file: that of a talk anywhere, that of another text as its beginning."""
+    the ``name`` of its file: that of a talk or a memo anywhere, that of another text as its
+    beginning."""
     turns = turn_starts(text)
     told = (
         *map(_day_of_line, _first_lines(text)),
@@ -108,7 +115,8 @@ def day_of_name(name: str, *, is_talk: bool) -> str:
     found = list(_IN_NAME.finditer(name))
     days = {_day_in_name(one) for one in found} - {""}
     is_first = bool(found) and found[0].start() == 0 and bool(found[0]["sign"])
-    return days.pop() if len(days) == 1 and (is_first or is_talk) else ""
+    is_of_day = is_first or is_talk or _NAMED_FOR_WHAT_IS_SAID.search(name)
+    return days.pop() if len(days) == 1 and is_of_day else ""
 
 
 def _day_in_name(found: re.Match[str]) -> str:

@@ -187,3 +187,17 @@ def test_a_chat_is_of_the_day_of_its_first_message(stamp: str, day: str) -> None
 )  # fmt: skip
 def test_heads_are_read_in_linear_time(part: str) -> None:
     check_linear(lambda n: source_day(part * n, part * n), 20_000)
+
+
+@pytest.mark.parametrize(
+    ("name", "day"),
+    [
+        ("voice memo 2024-03-07 Ada", "2024-03-07"),
+        ("Ada_diary_2024-03-07", "2024-03-07"),
+        ("Sprachmemo 20240307_181500", "2024-03-07"),
+        ("recall notice 2024-03-07", ""),
+        ("law as of 2024-03-07", ""),
+    ],
+)
+def test_a_memo_is_of_the_day_in_its_name(name: str, day: str) -> None:
+    assert source_day("um the pump is back and i forgot the key yesterday", name) == day
