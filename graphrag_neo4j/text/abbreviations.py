@@ -146,7 +146,7 @@ def is_abbreviation(
         return True
     word = _ELISION.sub("", word)
     is_near = stop - sentence <= _NEAR
-    if is_near and _LIST_NUMBER.match(word) and not text[sentence:stop].strip()[len(word) + 1 :]:
+    if is_near and _LIST_NUMBER.match(word) and _is_alone(text[sentence:stop], word):
         return True
     if is_near and word == "1" and _FIRST_ITEM.fullmatch(text[sentence:stop].strip()):
         return _SECOND_ITEM.search(text, stop, stop + _NEXT_ITEM_WITHIN) is not None
@@ -175,6 +175,11 @@ def is_abbreviation(
     if initial or lower in _SELDOM_LAST or is_short:
         return next_word not in _STARTERS
     return False
+
+
+def _is_alone(said: str, number: str) -> bool:
+    """Whether a sentence has said no more than the number of an item, be it in bold type."""
+    return not said.strip().lstrip("*_")[len(number) + 1 :]
 
 
 def _ends_day(said: str, follow: re.Match[str]) -> bool:

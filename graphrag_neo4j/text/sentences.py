@@ -32,6 +32,8 @@ from graphrag_neo4j.text.talk import turn_starts
 
 Span = tuple[int, int]
 """Start and end (exclusive) of a piece of text, in characters."""
+OWN_NUMBER = re.compile(r"\d{1,3}\.\d")
+"""What a part of a clause begins with: "6.1 A claim"."""
 
 _LINE = re.compile(r"[^\n]*\n?")
 _WORDED_LINE = re.compile(r"[^\n]*\S[^\n]*")
@@ -55,6 +57,12 @@ _END = re.compile(
     rf"(?:\[(?:\w{{1,4}}|\^[\w-]{{1,30}})\]|[{_RAISED}])*(?:[^\S\n]?[{_EMOJI}]+)*"
 )
 _NEXT = re.compile(r"\s+(?P<opener>[\"'“”‘’„«(\[{*_¿¡#—–-]*)(?P<word>\w*)")
+_CLAUSE_HEAD = re.compile(  # "**2. Term.** The lease", "**3.** The rent", "2. **Term.** The lease"
+    r"[^\S\n]*(?:(?P<bold>\*\*|__)\(?\d{1,3}(?:\.\d{1,3}){0,3}"
+    r"(?:[.)](?P=bold)|[.)]?[^\S\n][^*_\n.!?]{1,60}\.(?P=bold))"
+    r"|\(?\d{1,3}[.)][^\S\n](?P<term>\*\*|__)[^\W\d_][^*_\n.!?]{0,60}\.(?P=term))"
+    rf"(?=[^\S\n]+(?!{OWN_NUMBER.pattern})\S)"
+)
 _DEEPEST_INDENT = 100  # of an item of a list
 _LONGEST_QUOTE = 400  # in guillemets
 _UNBROKEN = re.compile(  # code, a link with its words, and brackets within a sentence
@@ -154,7 +162,8 @@ def _cuts(text: str, start: int, end: int, forms_are_bare: bool) -> Iterator[int
     sentence = start
     rows = _Rows(text)
     whole = _Unbroken(text, start, end)
-    for found in _END.finditer(text, start, end):
+    head = _CLAUSE_HEAD.match(text, start, end)  # nothing without the text of its clause
+    for found in _END.finditer(text, head.end() if head else start, end):
         cut = found.end()
         if cut >= end:
             return

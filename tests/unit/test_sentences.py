@@ -198,6 +198,8 @@ def test_markdown_blocks_are_sentences_of_their_own() -> None:
         "a (b. C ",
         "a a 1 Nov. ",
         "a -> b c d\n",
+        "**1. a ",
+        "**1.** a ",
     ],
 )
 def test_time_is_linear(unit: str) -> None:

@@ -62,3 +62,40 @@ def test_a_label_of_a_word_or_two_says_more_of_the_term() -> None:
 
 def test_many_words_alone_are_read_in_linear_time() -> None:
     check_linear(lambda n: _readings("Fog. It came in. " * n), 2_000)
+
+
+@pytest.mark.parametrize(
+    ("text", "readings"),
+    [
+        (
+            "**1. Owner.** The club owns each boat.\n\n**2. Use.** A boat is lent for a day.",
+            ["1. Owner. The club owns each boat.", "2. Use. A boat is lent for a day."],
+        ),
+        (
+            "**1.** Members row for nothing.\n\n**2.** Guests pay four pounds.",
+            ["1. Members row for nothing.", "2. Guests pay four pounds."],
+        ),
+        (
+            "**7. Boats of other clubs.** A boat of another club may lie at the pier for a night "
+            "if its crew has told the harbour office before. It pays.",
+            [
+                "7. Boats of other clubs. A boat of another club may lie at the pier for a night "
+                "if its crew has told the harbour office before.",
+                "7. Boats of other clubs: It pays.",
+            ],
+        ),
+        (
+            "1. **Wet oars.** Hang them up at once.\n2. **Lost oars.** Tell the office.",
+            ["1. Wet oars. Hang them up at once.", "2. Lost oars. Tell the office."],
+        ),
+        (
+            "**6. Fees.** 6.1 The fee is due in May.\n\n**7. Keys.** (a) The office has one.",
+            ["6. Fees.", "6. Fees: 6.1 The fee is due in May.", "7. Keys. (a) The office has one."],
+        ),
+    ],
+    ids=["one word", "number alone", "long text", "bold term", "numbered parts"],
+)
+def test_the_number_and_head_of_a_clause_in_bold_type_stay_with_its_text(
+    text: str, readings: list[str]
+) -> None:
+    assert _readings(text) == readings

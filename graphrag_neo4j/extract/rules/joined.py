@@ -14,7 +14,7 @@ from graphrag_neo4j.extract.rules.run_in_labels import run_in_labels
 from graphrag_neo4j.extract.rules.substance import says_something
 from graphrag_neo4j.text.leads import Leads
 from graphrag_neo4j.text.line_breaks import indentation_of
-from graphrag_neo4j.text.sentences import Span
+from graphrag_neo4j.text.sentences import OWN_NUMBER, Span
 
 LIST_MARK = re.compile(r"(?P<bullet>[-*+•‣◦]\s+)|(?:\(?\d{1,3}[.)]|\(?[a-z][.)])\s+")
 RUN_IN_LABEL = re.compile(
@@ -299,9 +299,16 @@ class _Ties:
         line = self._text.rfind("\n", 0, start) + 1
         if end - start > _LONGEST_LEAD or self._text[line:start].strip():
             return False
-        return self._goes_on(at, _LINE_GAP) and self._leads.has(
-            self._text[start:end], self._start + line
-        )
+        if not self._goes_on(at, _LINE_GAP):
+            return False
+        if self._text.startswith(("**", "__"), start) and self._has_own_number(at + 1):
+            return False
+        return self._leads.has(self._text[start:end], self._start + line)
+
+    def _has_own_number(self, at: int) -> bool:
+        """Whether a piece is asked for by its number: "**6. Claims.** 6.1 A claim needs…"."""
+        start, _ = self._pieces[at]
+        return OWN_NUMBER.match(self._text, start) is not None
 
     def _is_heading(self, one: int, other: int) -> bool:
         """Whether two pieces are but a number and a word: "2.1. Grants"."""
