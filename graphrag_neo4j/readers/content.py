@@ -334,9 +334,9 @@ class Blocks:
         """Append a block; ``level`` > 0 makes it a heading. Blank text is ignored.
 
         A blank line parts blocks, a line break those of ``kind`` "item", and a "term" from what
-        is said of it. Of "code" the indentation stays.
+        is said of it. Of "code" and of an "item" the indentation stays.
         """
-        text = text.strip("\n").rstrip() if kind == "code" else text.strip()
+        text = text.strip("\n").rstrip() if kind in ("code", "item") else text.strip()
         if not text.strip():
             return
         if self._parts:

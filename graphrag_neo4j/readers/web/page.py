@@ -27,6 +27,7 @@ from graphrag_neo4j.readers.web.bold_lines import part_bold_lines
 from graphrag_neo4j.readers.web.bookmarks import bookmarks_document, is_bookmarks
 from graphrag_neo4j.readers.web.furniture import Furniture
 from graphrag_neo4j.readers.web.infobox import PageSubject
+from graphrag_neo4j.readers.web.list_marks import ListMarks
 from graphrag_neo4j.readers.web.mathml import put_formulas
 from graphrag_neo4j.readers.web.posts import join_authors
 from graphrag_neo4j.readers.web.published import published
@@ -256,6 +257,7 @@ class _Collector:
     def __init__(self, blocks: Blocks, marks_quotations: bool, subject: PageSubject) -> None:
         self.blocks = blocks
         self.subject = subject
+        self.lists = ListMarks()
         self.quotations = 0  # open ones, if they are marked
         self._marks_quotations = marks_quotations
         self._words: list[str] = []
@@ -301,7 +303,7 @@ class _Collector:
         elif self._pre:
             self.blocks.add(text, kind="code")
         elif self._bullet and text.strip() and not self._level:
-            self.blocks.add(f"- {text.strip()}", kind="item")
+            self.blocks.add(self.lists.marked(text.strip()), kind="item")
             self._bullet = False
         else:
             kind = "term" if self._term and not self._level else ""
@@ -324,6 +326,7 @@ def _collect(root: Tag, collector: _Collector, own_name: str, furniture: Furnitu
         if child is None:
             stack.pop()
             collector.close(name)
+            collector.lists.close(name)
         elif isinstance(child, Tag):
             if child.name in _DROPPED or (furniture and furniture.holds(child)):
                 continue
@@ -336,6 +339,7 @@ def _collect(root: Tag, collector: _Collector, own_name: str, furniture: Furnitu
                 continue
             role = "div" if _only_indents(child) else child.name
             collector.open(role)
+            collector.lists.open(child)
             stack.append((role, iter(child.contents)))
         elif type(child) is NavigableString:  # not its subclasses: comments, doctypes
             collector.text(child)
