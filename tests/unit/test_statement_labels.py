@@ -99,3 +99,31 @@ def test_the_number_and_head_of_a_clause_in_bold_type_stay_with_its_text(
     text: str, readings: list[str]
 ) -> None:
     assert _readings(text) == readings
+
+
+@pytest.mark.parametrize("mark", ["{}:", "{} ", "- **{}**", "- [{}]"])
+def test_what_follows_in_an_entry_that_begins_with_a_key_is_of_the_key(mark: str) -> None:
+    one, two = mark.format("KL-7"), mark.format("KL-12")
+    text = f"{one} The lid sticks when warm. Lift it by the left grip. Seen since May.\n\n"
+    text += f"{two} The lamp of the door blinks twice. Wipe its lens with a cloth.\n"
+    found = _readings(text)
+    assert found[1:3] == ["KL-7: Lift it by the left grip.", "KL-7: Seen since May."]
+    assert found[-1] == "KL-12: Wipe its lens with a cloth."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "KL-7 was the first kiln of Melby. It burns wood to this day.\n",
+        "KL-7 was the first kiln.\n\nKL-7 burns wood in winter. It is lit at dawn.\n",
+        "The first kiln of Melby was\nKL-7 in the yard. It burns wood.\n\nKL-8 is new.\n",
+    ],
+    ids=["one", "the same again", "within a paragraph"],
+)
+def test_a_code_that_a_sentence_begins_with_is_no_key_of_an_entry(text: str) -> None:
+    assert not any(reading.startswith("KL-7:") for reading in _readings(text))
+
+
+@pytest.mark.parametrize("unit", ["KL-7", "- **KL-7** a. b. ", "KL-7 a. B c.\n", "A" * 9 + "-"])
+def test_keys_are_looked_for_in_linear_time(unit: str) -> None:
+    check_linear(lambda n: _readings(unit * n), 1_500)

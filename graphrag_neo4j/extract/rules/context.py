@@ -3,12 +3,13 @@
 "(b) not to place a load on the floor" is what "The Tenant covenants:" announces, and "It hangs
 behind my fridge" answers "Who has the key?". Embedded with that, such a statement is found by whom
 it is about; its text stays what stands there. So is "Default 25." of the item "`max_open`: How many
-streams are open. Default 25."
+streams are open. Default 25.", and "Workaround: tap it." of the entry "BK-102: It hums. …".
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from graphrag_neo4j.extract.rules.joined import LIST_MARK, RUN_IN_LABEL
 from graphrag_neo4j.text.leads import Leads
@@ -36,6 +37,13 @@ _TERM = re.compile(
     r"|(?P<defined>[^\s:|#>][^:|\n]{0,58})\n:[^\S\n]+\S"
 )
 """What an item or a definition is about."""
+_KEYED = re.compile(
+    r"^[^\S\n]*(?:[-*+•‣◦][^\S\n]+)?(?:\*\*|__|`|\[)?"
+    r"(?P<key>(?P<letters>[A-Z]{2,10})-\d{1,7}|(?P<prefix>[A-Z]{1,5})\d{2,6})(?![\w.-]*\w)",
+    re.MULTILINE,
+)
+"""The key that an entry of a list begins with: "BK-102 It hums. Workaround: tap it."."""
+_FEWEST_KEYS = 2  # of a kind; one may be the subject of a sentence
 _OWN_LABEL = re.compile(r"(?:\*\*|__)?([^\W\d_][^:.!?\n]{1,60}):(?:\*\*|__)?\s")
 _LABEL_WORD = re.compile(r"[^\W\d_]{3,}")
 _NO_TERMS = frozenset({"attention", "caution", "danger", "example", "hint", "important", "info"})
@@ -70,6 +78,7 @@ class Contexts:
         self._asked_end = 0  # of the statement that asks
         self._term = ""
         self._term_indent = 0
+        self._keys = _keys(text)
 
     def before(self, start: int, end: int) -> str:
         """What the statement at ``start`` to ``end``, its mark included, belongs to; or ""."""
@@ -91,6 +100,9 @@ class Contexts:
             if term and max(term.end("name"), term.end("defined")) <= end:
                 self._term = _named(term["defined"] or term["name"], term["kind"] or "")
                 self._term_indent = start - line
+                return ""
+            if key := self._keys.get(line):
+                self._term, self._term_indent = _named(key), start - line
                 return ""
             goes_on = goes_on and mark is None and start - line > self._term_indent
         elif label := RUN_IN_LABEL.match(self._text, start, end):
@@ -159,6 +171,21 @@ class Contexts:
         self._question, self._asker = _plain(last_question(said)), speaker
         self._asked_end = end
         return context
+
+
+def _keys(text: str) -> dict[int, str]:
+    """The keys of entries, by the starts of their lines, where a text has several of a kind."""
+    found = list(_KEYED.finditer(text))
+    kinds = Counter(kind for kind, _ in {(_kind_of(key), key["key"]) for key in found})
+    return {
+        text.rfind("\n", 0, key.start("key")) + 1: key["key"]
+        for key in found
+        if kinds[_kind_of(key)] >= _FEWEST_KEYS
+    }
+
+
+def _kind_of(key: re.Match[str]) -> str:
+    return key["letters"] or key["prefix"]
 
 
 def _goes_on_in_items(text: str, first: str, start: int, end: int) -> bool:
