@@ -266,18 +266,37 @@ def _is_note(lines: Sequence[str]) -> bool:
 
 
 def is_jotted(lines: Sequence[str]) -> bool:
-    """Whether lines, some of which begin in small letters, are notes: half of them have a sign that
-    parts a thing from what is noted of it, and none goes on."""
+    """Whether lines, some of which begin in small letters, are notes: none goes on, and half of
+    them have a sign that parts a thing from what is noted of it, or no program broke them."""
     if len(lines) < _FEWEST_LINES or all(map(_begins, lines[1:])) or any(map(_goes_on, lines[:-1])):
         return False
     if not all(line.lstrip().lstrip("*_")[:1].isalnum() for line in lines):
         return False
-    marked = [_PARTED.search(line) is not None for line in lines]
-    if 2 * sum(marked) < len(lines) or any(_CONTINUES.match(line) for line in lines[1:]):
+    if any(_CONTINUES.match(line) for line in lines[1:]):
         return False
     words = sum(len(_WORDS.findall(line)) for line in lines)
     is_deeper = any(indentation_of(after) > indentation_of(line) for line, after in pairwise(lines))
-    return not is_deeper and words >= _FEWEST_WORDS * len(lines) and _is_unwrapped(lines, marked)
+    if is_deeper or words < _FEWEST_WORDS * len(lines):
+        return False
+    marked = [_PARTED.search(line) is not None for line in lines]
+    if 2 * sum(marked) < len(lines):
+        return _are_brief(lines) and _is_typed(lines)
+    return _is_unwrapped(lines, marked) or _is_typed(lines)
+
+
+def _are_brief(lines: Sequence[str]) -> bool:
+    """Whether there are four lines and more, none of which begins as the rest of a sentence may."""
+    firsts = [line.split(maxsplit=1)[0].lower() for line in lines[1:]]
+    return len(lines) > _FEWEST_LINES and _ASKS_FOR_MORE.isdisjoint(firsts)
+
+
+def _is_typed(lines: Sequence[str]) -> bool:
+    """Whether all lines but the longest had room for a word more: a program fills its lines."""
+    width = max(map(len, lines))
+    return all(
+        len(line) == width or len(line) + 1 + len(after.split(maxsplit=1)[0]) <= width
+        for line, after in pairwise(lines)
+    )
 
 
 def _is_headed(notes: Sequence[str]) -> bool:

@@ -63,6 +63,8 @@ _CLAUSE_HEAD = re.compile(  # "**2. Term.** The lease", "**3.** The rent", "2. *
     r"|\(?\d{1,3}[.)][^\S\n](?P<term>\*\*|__)[^\W\d_][^*_\n.!?]{0,60}\.(?P=term))"
     rf"(?=[^\S\n]+(?!{OWN_NUMBER.pattern})\S)"
 )
+_ARROW = re.compile(r"\s+(?:[-=]{1,2}>|[→⇒])")
+"""Before what follows from the words ahead: "keep the seals? -> no"."""
 _DEEPEST_INDENT = 100  # of an item of a list
 _LONGEST_QUOTE = 400  # in guillemets
 _UNBROKEN = re.compile(  # code, a link with its words, and brackets within a sentence
@@ -238,6 +240,8 @@ def _may_begin(text: str, follow: re.Match[str], end: int) -> bool:
     word = follow["word"]
     if word:
         return not word[0].islower()
+    if _ARROW.match(text, follow.start(), end) and "\n" not in follow[0]:
+        return False
     if follow["opener"]:
         return True
     at = follow.end()

@@ -483,6 +483,7 @@ def test_citations_at_the_start_of_a_wrapped_line_begin_nothing(text: str) -> No
         "The mill opens at nine - come\nwith a rope: the long one\nand a net - a wide one",
         "name: Ann\nport: 5432\nuser: bo\nlog: off",  # the fields of a record
         "the coal\nAnn - the red key\nthe boat -> Ole Lind\nthe net -> Ida",  # what is lent
+        "we rowed home\nby the longest way of all that year\nin rain that fell\nas if it were paid",
         "A list of things\n  That goes on below the first\n  And goes on",
     ],
 )
@@ -579,3 +580,25 @@ def test_each_definition_stands_apart_from_what_announces_it() -> None:
     lead = "1.1 In this deed these words have a meaning:"
     terms = ['"Quay" means the wall\n    and the road on it.', '"Dues" means what a boat pays.']
     assert sentences("\n    ".join([lead, *terms])) == [lead, *terms]
+
+
+def test_notes_in_small_letters_that_no_program_broke_are_on_their_own() -> None:
+    notes = [
+        "oven three has no light again, used a torch",
+        "flour came late, 4 bags short",
+        "Ines wants the small tins back",
+        "lorry to garage fri",
+    ]
+    assert sentences("\n".join(notes)) == notes
+    marked = [
+        "boiler door stuck => ring Tove, she has tools",
+        "jars ~40 left",
+        "hook -> shed, top row",
+    ]
+    assert sentences("\n".join(marked)) == marked
+
+
+def test_what_an_arrow_leads_to_stays_with_its_question() -> None:
+    said = "Forty old lids, keep? -> NO, sell them"
+    assert sentences(f"{said}. Tove counts.") == [f"{said}.", "Tove counts."]
+    assert sentences("Is it dry? - Not yet.") == ["Is it dry?", "- Not yet."]
