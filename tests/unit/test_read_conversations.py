@@ -209,3 +209,58 @@ def test_what_is_left_of_a_file_is_called_by_what_it_says_in_plain_words(tmp_pat
     found = read(tmp_path / "p.json", [{"qa": asked, "conversation": talk, "sample": "garden"}])
     title = "P qa: question What stands behind the shed?"
     assert [one.title[: len(title)] for one in found] == ["P, session 1, 2023-05-08", title]
+
+
+def _case(number: int, subject: str, *said: tuple[str, str, str]) -> dict[str, object]:
+    messages = [{"at": at, "by": by, "text": text} for at, by, text in said]
+    buyer = {"name": said[0][1], "town": "Melby"}
+    return {"id": number, "subject": subject, "buyer": buyer, "messages": messages}
+
+
+def test_each_day_of_a_ticket_has_its_number_and_subject_however_little_is_said(
+    tmp_path: Path,
+) -> None:
+    first = _case(
+        80417,
+        "Kiln lid cracked",
+        ("2025-02-03T09:00:00", "Ottilie Frey", "The lid of the kiln has a crack."),
+        ("2025-02-03T10:30:00", "Bram Sol", "It is thicker than it looks. Refund it."),
+        ("2025-02-05T08:15:00", "Iris Moen", "A new lid leaves on Monday."),
+    )
+    second = _case(
+        80418, "No shelves", ("2025-02-05T11:00:00", "Pim Aare", "There were no shelves in it.")
+    )
+    documents = read(tmp_path / "desk.json", {"cases": [first, second]})
+    assert [(one.uri.partition("#")[2], one.title) for one in documents] == [
+        ("80417/2025-02-03", "Desk 80417 Kiln lid cracked, 2025-02-03"),
+        ("80417/2025-02-05", "Desk 80417 Kiln lid cracked, 2025-02-05"),
+        ("80418/2025-02-05", "Desk 80418 No shelves, 2025-02-05"),
+    ]
+    assert documents[2].text == (
+        "Pim Aare: There were no shelves in it.\n\n"
+        "id: 80418\nsubject: No shelves\nbuyer name: Pim Aare\nbuyer town: Melby"
+    )
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "sign"),
+    [
+        ("note", True, "(note) "),
+        ("is_internal", True, "(is internal) "),
+        ("note", False, ""),
+        ("public", False, "(not public) "),
+        ("public", True, ""),
+    ],
+)
+def test_what_is_not_said_to_all_is_marked(
+    tmp_path: Path, field: str, value: bool, sign: str
+) -> None:
+    said = {"at": "2025-02-03T10:30:00", "by": "Bram Sol", "text": "Refund it.", field: value}
+    (document,) = read(tmp_path / "a.json", {"id": 80417, "subject": "Lid", "messages": [said]})
+    assert document.text.startswith(f"Bram Sol: {sign}Refund it.")
+
+
+def test_messages_that_have_titles_are_no_talk(tmp_path: Path) -> None:
+    posts = [{"by": "Ann", "date": "2025-02-03", "title": "Kilns", "text": "They are hot."}]
+    (document,) = read(tmp_path / "a.json", [{"id": 1, "messages": posts}])
+    assert "Ann: They are hot." not in document.text

@@ -29,16 +29,19 @@ from graphrag_neo4j.readers.content import (
 from graphrag_neo4j.readers.exports.chats import Message, days_of, is_export, messages_of
 from graphrag_neo4j.readers.exports.turns import (
     moment,
+    named_turns,
     parts_of_name,
     speaker_field,
     tells_time,
     turns_of,
 )
-from graphrag_neo4j.readers.record_fields import fields_of, lines_of, rows_of
+from graphrag_neo4j.readers.record_fields import fields_of, lines_of, rows_of, spoken_id
 from graphrag_neo4j.readers.written_numbers import WrittenNumber
 from graphrag_neo4j.text.dates import day_within
 
 _TITLES = ("title", "name")
+_SUBJECTS = ("subject", "summary", "betreff", "objet", "asunto")
+_NUMBERS = ("id", "number", "key", "ticket", "ticket_id")
 _TEXTS = ("text", "content", "body")
 _BELOW = words(
     """
@@ -55,10 +58,14 @@ _PLAIN = words(
     """
 )
 """What a list of turns may be called whatever they are about."""
+_TALKS = words("conversation messages nachrichten thread turns")
+"""What a list is called that is a talk, however short it is."""
 _WHOLES = words(
     "call chat channel conv conversation dialog dialogue episode interview room session thread"
 )
 _IDS = words("id ids uuid guid")
+_MOST_FIELDS = 8
+"""Of an object beside a talk, such as the customer, that is told with it."""
 _LONGEST_NAME = 80  # characters
 _LARGEST = 64_000_000  # bytes
 _SAMPLE = 60  # lines
@@ -137,11 +144,13 @@ def _documents(uri: str, title: str, talk: _Talk, taken: set[str]) -> Iterator[I
     times = {one.time for one in talk.messages}
     has_clock = max(Counter(time[:10] for time in times).values()) > 1
     names = (" ".join(name.replace("_", " ").split()) for name in talk.names)
-    own = first_field(talk.about, _TITLES)
-    title = ", ".join((str(talk.about[own]).strip() if own else title, *names))
-    name = quote(clean_text("/".join(talk.names)), safe=IN_FRAGMENT)
+    own, ids = first_field(talk.about, _TITLES), _number_of(talk.about)
+    title = ", ".join((_title_of(talk.about, title), *names))
+    parts = (*talk.names, *(value for _, value in ids))
+    name = quote(clean_text("/".join(parts)), safe=IN_FRAGMENT)
     silent = (own, *(key for key in talk.about if not parts_of_name(key).isdisjoint(_IDS)))
-    fields = fields_of(talk.about, silent, is_whole=True)
+    silent = (*silent, *(key for key, _ in ids))
+    fields = [*ids, *fields_of(talk.about, silent, is_whole=True)]
     about = safe_metadata(talk.about.items())
     for item in days_of(uri, title, talk.messages, about, has_clock=has_clock):
         _, _, day = item.uri.removeprefix(uri).rpartition("#")
@@ -154,6 +163,22 @@ def _documents(uri: str, title: str, talk: _Talk, taken: set[str]) -> Iterator[I
         item = replace(item, uri=f"{uri}#{key}")
         yield _with_fields(item, fields) if isinstance(item, Document) and fields else item
         fields = []
+
+
+def _number_of(about: _Record) -> list[tuple[str, str]]:
+    """The number by which people ask for a talk with a subject, as for a ticket."""
+    has_subject = first_field(about, (*_SUBJECTS, "title")) is not None
+    return spoken_id(about, first_field(about, _NUMBERS)) if has_subject else []
+
+
+def _title_of(about: _Record, file: str) -> str:
+    """What each day of a talk is called: by its number and subject, below the ``file`` unless it
+    has a title."""
+    own = first_field(about, _TITLES)
+    subject = own or first_field(about, _SUBJECTS)
+    said = str(about[subject]).strip() if subject else ""
+    called = " ".join(filter(None, (*(value for _, value in _number_of(about)), said)))
+    return called if own else f"{file} {called}".strip()
 
 
 def _with_fields(talk: Document, fields: list[tuple[str, str]]) -> Document:
@@ -201,14 +226,17 @@ def _of_map(value: _Record, names: tuple[str, ...], when: str) -> tuple[list[_Ta
             continue
         beside = own_times.get(key) or own_times.get("", "")
         own = (*names, key) if key.casefold() not in _PLAIN else names
-        talks, left = _talks_in(told, own, times.get(beside) or day_within(key) or when)
+        day = times.get(beside) or day_within(key) or when
+        talks, left = _talks_in(told, own, day)
+        if not talks and key.casefold() in _TALKS and (said := named_turns(told)):
+            talks, left = [_Talk(own, [_at(one, day) for one in said])], None
         found += talks
         used |= {beside} if talks else set()
         if not talks or left:
             rest[key] = left
     rest = {key: told for key, told in rest.items() if key not in used}
     if len(found) == 1:
-        about = {key: told for key, told in rest.items() if not isinstance(told, (list, Mapping))}
+        about = {key: told for key, told in rest.items() if _stands_beside(told)}
         about = {key: told for key, told in about.items() if told not in (None, "")}
         left_over = {key: told for key, told in rest.items() if key not in about and told}
         numbers = [key for key, told in about.items() if _is_number_of_talk(key, told)]
@@ -216,6 +244,15 @@ def _of_map(value: _Record, names: tuple[str, ...], when: str) -> tuple[list[_Ta
         found = [_Talk(called, found[0].messages, {**found[0].about, **about})]
         return found, left_over or None
     return found, rest or None
+
+
+def _stands_beside(value: object) -> bool:
+    """Whether a value is told with the talk beside it: words, or a small object, as of whom it is
+    with."""
+    if not isinstance(value, Mapping):
+        return not isinstance(value, list)
+    are_plain = not any(isinstance(told, (list, Mapping)) for told in value.values())
+    return are_plain and 0 < len(value) <= _MOST_FIELDS
 
 
 def _is_number_of_talk(key: str, value: object) -> bool:

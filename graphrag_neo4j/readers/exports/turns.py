@@ -47,6 +47,8 @@ _TIMES = words(
 _ENTITLED = words("title subject headline summary titel betreff titre asunto")
 _SAID = words("text content message utterance body words said msg says line")
 _NOT_SAID = words("id ids uuid guid key url uri link href path hash index number")
+_KEPT_BACK = words("note internal private confidential whisper notiz intern vertraulich interne")
+_OPEN = words("public öffentlich")
 _WORD = re.compile(r"[^\W\d_]+")
 _PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[^\W\dA-Za-z_]+")
 _ONE_ANOTHER = re.compile(
@@ -71,6 +73,24 @@ def turns_of(items: Sequence[object]) -> list[Message]:
     if not said or not _are_turns(objects, speaks, said):
         return []
     return [_turn(item, speaks, said) for item in objects if words_of(item.get(said))]
+
+
+def named_turns(value: object) -> list[Message]:
+    """The turns of a talk that may be too short to show its shape: the names of their fields tell
+    who speaks, what is said and when; nothing where they do not, or where each has a title."""
+    items = value if isinstance(value, list) else []
+    objects = [item for item in items if isinstance(item, Mapping)]
+    if not objects or len(objects) < len(items):
+        return []
+    named = {name: parts_of_name(name) for name in _names(objects)}
+    speaking = [name for name, parts in named.items() if parts & (_SPEAKS | _MAY_SPEAK)]
+    speaks = min(speaking, key=lambda name: "role" in named[name], default="")
+    said = next((name for name in named if named[name] & _SAID and name != speaks), "")
+    has_title = any(parts & _ENTITLED for parts in named.values())
+    if has_title or not (speaks and said and any(map(tells_time, named))):
+        return []
+    turns = [_turn(item, speaks, said) for item in objects if words_of(item.get(said))]
+    return turns if all(turn.speaker and turn.time for turn in turns) else []
 
 
 def moment(value: object) -> str:
@@ -178,8 +198,19 @@ def _are_turns(objects: Sequence[Record], speaks: str, said: str) -> bool:
 def _turn(item: Record, speaks: str, said: str) -> Message:
     others = [name for name in item if name not in (speaks, said)]
     times = (moment(item.get(name)) for name in others if tells_time(name))
-    text = "\n".join([words_of(item.get(said)), *_beside(item, others)])
+    words = " ".join([*_kept_back(item), words_of(item.get(said))])
+    text = "\n".join([words, *_beside(item, others)])
     return Message(name_of(item.get(speaks)), clean_text(text), next(filter(None, times), ""))
+
+
+def _kept_back(item: Record) -> Iterator[str]:
+    """That a turn is not for all, by the name of a field that is true: "(note)"."""
+    for name, value in item.items():
+        parts = parts_of_name(name)
+        if value is True and parts & _KEPT_BACK:
+            yield f"({' '.join(name.replace('_', ' ').split())})"
+        elif value is False and parts & _OPEN:
+            yield f"(not {name})"
 
 
 def _beside(item: Record, others: Sequence[str]) -> Iterator[str]:
