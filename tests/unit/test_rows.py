@@ -64,6 +64,11 @@ def test_what_a_firm_sells_is_not_sold_by_its_contact(tmp_path: Path) -> None:
         ("Summary,Reporter,Status\nLift stops at night,Ida Lund,open\n", "Lift stops at night"),
         ("id,Subject,Requester name,Product\n1201,lift stops,Ida Lund,Skylift\n", "ticket 1201"),
         ("Product,Subject,Reporter\nSkylift,Lift stops at night,Ida Lund\n", "Lift stops at night"),
+        ("ticket,author,product,message\n60412,Ida Lund,GL-9,It hums at night.\n", "ticket 60412"),
+        ("order_id,customer,product\n7301,Ida Lund,GL-9\n", "order 7301"),
+        ("id,subject,product,customer\n7301,It hums,GL-9,Ida Lund\n", "ticket 7301"),
+        ("order,product,colour\n2,Skylift,red\n", "Skylift"),
+        ("part_no,product,colour\n2718,Skylift,red\n", "Skylift"),
     ],
 )
 def test_a_ticket_is_about_itself_and_not_about_who_asks(

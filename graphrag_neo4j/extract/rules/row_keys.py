@@ -44,6 +44,7 @@ _CLASSES = _STATES | bag(
 )
 _CLIENTS = DOERS | FIRMS | bag("client buyer payer payee seller")
 """Whom a row with a day is about: an order, a payment."""
+_BUYERS = bag("client customer buyer")
 _ASKERS = frozenset(
     {
         "applicant", "asker", "caller", "created by", "opened by", "raised by", "reported by",
@@ -51,7 +52,11 @@ _ASKERS = frozenset(
     }
 )  # fmt: skip
 """Who asks: the row is about what is asked."""
+_DEALINGS = bag(
+    "case claim delivery incident invoice issue order purchase quote request shipment ticket"
+)
 _TICKET = "ticket"
+_LONG_NUMBER = 3  # digits: "order: 2" tells a place
 _TIME = re.compile(r"\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?: ?[AaPp]\.?[Mm]\.?)?")
 _FEW = 4  # columns
 _LONGEST_KEY = 8  # words
@@ -81,7 +86,8 @@ def key_of(fields: Sequence[Field]) -> Key | None:
         return None  # "param date: day of travel" is about what stands above
     if fields and _is_keyed(fields):
         return Key(fields[0].value, (fields[0],))
-    is_asked = any(map(_is_asker, fields))
+    numbered = _numbered(fields)
+    is_asked = _is_asked(fields) or (numbered is not None and _is_dealing(fields[0]))
     may_be = [
         field
         for field in fields
@@ -90,7 +96,7 @@ def key_of(fields: Sequence[Field]) -> Key | None:
     for is_key in (_is_unnamed, _is_name_column):
         if found := next(filter(is_key, may_be), None):
             return _key_in(found)
-    if numbered := _numbered(fields):
+    if numbered is not None:
         return numbered
     if ticket := _ticket(fields):
         return ticket
@@ -145,25 +151,40 @@ def _is_keyed(fields: Sequence[Field]) -> bool:
 
 
 def _numbered(fields: Sequence[Field]) -> Key | None:
-    """A row about what its first column numbers: "ticket_id: 90311" is about ticket 90311."""
+    """A row about what its first column numbers: "ticket_id: 90311" and "ticket: 90311" are about
+    ticket 90311."""
     if not fields or not (words := plain(fields[0].label).split()):
         return None
     *kind, number = words
     value = fields[0].value
+    if _is_dealing(fields[0]) and not kind and value.isdecimal() and len(value) >= _LONG_NUMBER:
+        return Key(f"{number} {value}", (fields[0],), is_made=True, is_numbered=True)
     if number not in NUMBERS or not kind or len(kind) > SHORT or not value.isdecimal():
         return None
     return Key(f"{' '.join(kind)} {value}", (fields[0],), is_made=True, is_numbered=True)
 
 
+def _is_dealing(field: Field) -> bool:
+    """Whether a column numbers what is done or asked about a thing: "ticket", "order_id"."""
+    return kind_by_noun(field.label).casefold() in _DEALINGS
+
+
 def _ticket(fields: Sequence[Field]) -> Key | None:
     """What a row is about that tells who asks for it: its number, or its title."""
-    if not fields or not any(map(_is_asker, fields)):
+    if not fields or not _is_asked(fields):
         return None
     if plain(fields[0].label) in NUMBERS and fields[0].value.isdecimal():
         name = f"{_TICKET} {fields[0].value}"
         return Key(name, (fields[0],), is_made=True, is_numbered=True)
     title = next((f for f in fields if plain(f.label) in _TITLES - {"description"}), None)
     return _key_in(title) if title is not None else None
+
+
+def _is_asked(fields: Sequence[Field]) -> bool:
+    """Whether a row tells who asks, or with a subject whose it is, as that of a ticket does."""
+    labels = [plain(field.label).removesuffix(" name") for field in fields]
+    has_client = not _BUYERS.isdisjoint(labels)
+    return any(map(_is_asker, fields)) or ("subject" in labels and has_client)
 
 
 def _is_asker(field: Field) -> bool:
