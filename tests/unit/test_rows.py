@@ -8,12 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag_neo4j.extract.rules.row_cells import fields_in
+from graphrag_neo4j.extract.rules.row_cells import Field, fields_in
 from graphrag_neo4j.extract.rules.row_fields import row_fields
+from graphrag_neo4j.extract.rules.row_lists import codes_in
 from graphrag_neo4j.extract.rules.rows import name_spans, row_facts
 from graphrag_neo4j.extract.rules.tokens import tokenise
 from graphrag_neo4j.model import Block, ExtractedChunk
 from graphrag_neo4j.text.named_cells import named_cells
+from tests.support.growth import check_linear
 from tests.support.rules import edges_in, read_by_rules, types_in
 
 Fact = tuple[str, str, str, bool]
@@ -458,3 +460,18 @@ def test_and_joins_customers_by_first_names_and_parts_of_a_firm_else(
 ) -> None:
     found = _edges(tmp_path / "orders.csv", f"Order,Customer\nPO-7,{cell}\n")
     assert {name for _, type_, name in found if type_ == "CUSTOMER"} == names
+
+
+@pytest.mark.parametrize("cell", ["GL-90, GL-95", "GL-90; GL-95", "GL-90/GL-95", "GL-90 / GL-95"])
+def test_each_code_of_a_list_in_a_cell_is_told_of(tmp_path: Path, cell: str) -> None:
+    path = tmp_path / "spares.csv"
+    path.write_text(f'code,part,fits\nWX-1,hinge,"{cell}"\nWX-2,latch,GL-90\n')
+    assert {fact for fact in _facts(read_by_rules(path)) if fact[1] == "FITS"} == {
+        ("WX-1", "FITS", "GL-90", True),
+        ("WX-1", "FITS", "GL-95", True),
+        ("WX-2", "FITS", "GL-90", True),
+    }
+
+
+def test_the_time_for_lists_of_codes_is_linear() -> None:
+    check_linear(lambda n: codes_in(Field("fits", "GL-90, " * n + "x y", 0)), 20_000)

@@ -1,13 +1,17 @@
-"""Lists of small objects that a cell tells in words: "article A-12, qty 2; article B-7, qty 1"."""
+"""Lists that a cell tells in words: of small objects, "article A-12, qty 2; article B-7, qty 1",
+and of codes, "A-12, B-7"."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
+from graphrag_neo4j.extract.rules.codes import is_code_in_cell
 from graphrag_neo4j.extract.rules.row_cells import Field
 
 _PART = re.compile(r"(?P<label>[^\W\d][\w-]{0,39}) (?P<value>[^,;]{1,200})")
+_ITEM = re.compile(r"[^\s,;/]+")
+_CODES = re.compile(r"[^\s,;/]+(?:\s?[,;/]\s?[^\s,;/]+)+")
 _FEWEST_FIELDS = 2
 _LONGEST_VALUE = 8  # words
 _LONGEST_JOINED = 200
@@ -27,6 +31,16 @@ def objects_in(field: Field) -> list[tuple[Field, ...]]:
         found.append(fields)
         at += len(item) + 2
     return found if len(found) > 1 or all(map(_is_told, found[0])) else []
+
+
+def codes_in(field: Field) -> list[Field]:
+    """The codes of which a cell is a list, by commas, semicolons, slashes; none of other cells."""
+    if not _CODES.fullmatch(field.value):
+        return []
+    items = list(_ITEM.finditer(field.value))
+    if not all(is_code_in_cell(item[0]) for item in items):
+        return []
+    return [Field(field.label, item[0], field.start + item.start()) for item in items]
 
 
 def _fields(item: str, start: int) -> tuple[Field, ...]:

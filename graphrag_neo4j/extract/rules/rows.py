@@ -51,7 +51,7 @@ from graphrag_neo4j.extract.rules.row_cells import (
     turned_round,
 )
 from graphrag_neo4j.extract.rules.row_keys import Key, described_code, key_of
-from graphrag_neo4j.extract.rules.row_lists import objects_in
+from graphrag_neo4j.extract.rules.row_lists import codes_in, objects_in
 from graphrag_neo4j.extract.rules.row_names import is_other_name
 from graphrag_neo4j.extract.rules.tokens import Token
 from graphrag_neo4j.extract.rules.vessels import VESSEL, is_of_vessels
@@ -331,6 +331,8 @@ def _names_in(field: Field, *, is_key: bool = False) -> list[_Part]:
         return []
     if is_key or _is_name_by_column(field):
         return [_Part(field.value, field.start, field.end)]
+    if codes := codes_in(field):
+        return [_Part(code.value, code.start, code.end) for code in codes]
     if turned := turned_round(field):
         return [_Part(turned, field.start, field.end, is_turned=True)]
     words = plain(field.label).split()
