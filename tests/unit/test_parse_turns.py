@@ -130,3 +130,15 @@ def test_labels_in_capitals_that_speak_of_nobody_are_no_players(parser: Pipeline
 @pytest.mark.parametrize("part", ["AB ", "A", "AB. I \n", "A-", "\nAB "])
 def test_plays_are_looked_for_in_linear_time(part: str) -> None:
     check_linear(lambda n: turns_of(part * n, []), 200_000 // len(part))
+
+
+def test_he_and_she_are_neither_of_two_who_talk(parser: Pipeline) -> None:
+    talk = "Wilma: It came by post\nOrla: I painted the boat\nWilma: She has got a long nose\n"
+    facts = _facts(parser, f"{talk}Orla: I kept the oars\nWilma: good\nOrla: fine\n")
+    assert facts == {("Orla", "painted", "the boat"), ("Orla", "kept", "the oars")}
+
+
+def test_whom_a_turn_itself_names_may_be_she(parser: Pipeline) -> None:
+    talk = "HOST: Rosa Hill is our guest. She sold her boat.\nROSA HILL: I kept the oars.\n"
+    facts = _facts(parser, f"{talk}HOST: I sail.\nROSA HILL: I row.\nHOST: Good.\n")
+    assert ("ROSA HILL", "sold", "her boat") in facts

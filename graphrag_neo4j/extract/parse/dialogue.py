@@ -82,6 +82,8 @@ class Speech:
     """The places of the speaker's name before a turn of a talk."""
     moment: Moment | None = None
     """When a turn of a talk was said."""
+    talkers: frozenset[str] = frozenset()
+    """Of a turn of a written talk of two: both, of whom neither is "he" or "she"."""
 
 
 @dataclass(slots=True)
@@ -227,7 +229,8 @@ def find_turns(
     for turn in turns.values():
         turn.addresses = turn.addresses or is_talk
     partners = None if is_talk else _partners(turns)
-    labelled = {turn.speaker for turn in turns.values() if turn.is_labelled}
+    labelled = frozenset(turn.speaker for turn in turns.values() if turn.is_labelled)
+    talkers = labelled if len(labelled) == _TWO and "" not in labelled else frozenset[str]()
     for number, turn in turns.items():
         before, after = _before(turns, number), turns.get(number + 1)
         if turn.is_labelled and len(labelled) > _TWO:
@@ -237,6 +240,7 @@ def find_turns(
         for index in turn.sentences:
             speech = speeches[index]
             speech.speaker = turn.speaker_of(index)
+            speech.talkers = talkers if turn.is_labelled else frozenset()
             if turn.is_shared:
                 speech.hearer = turn.other_than(speech.speaker) if turn.addresses else ""
             else:

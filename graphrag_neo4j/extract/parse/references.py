@@ -297,7 +297,9 @@ class References:
             is_far = wanted in ("thing", "group") and told_since > 1
             kind = self._kinds.get(raised.name, raised.kind)
             is_open = own_clause >= 0 and raised.name.removeprefix("#") == raised.kind
-            if is_open or raised.name in not_these or is_own or is_far:
+            is_here_again = self._speeches[raised.sentence].paragraph == speech.paragraph
+            is_talking = raised.name in speech.talkers and not is_here_again
+            if is_open or raised.name in not_these or is_own or is_far or is_talking:
                 return 0.0
             return fit(kind, wanted)
 
