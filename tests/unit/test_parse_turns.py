@@ -142,3 +142,9 @@ def test_whom_a_turn_itself_names_may_be_she(parser: Pipeline) -> None:
     talk = "HOST: Rosa Hill is our guest. She sold her boat.\nROSA HILL: I kept the oars.\n"
     facts = _facts(parser, f"{talk}HOST: I sail.\nROSA HILL: I row.\nHOST: Good.\n")
     assert ("ROSA HILL", "sold", "her boat") in facts
+
+
+@pytest.mark.parametrize("asked", ["are you at home", "did you sell the boat", "have you the key"])
+def test_who_is_called_before_a_question_does_nothing(parser: Pipeline, asked: str) -> None:
+    chat = f"12/03/2024, 18:16 - Wilma: Orla {asked}\n12/03/2024, 18:17 - Orla: I kept the oars\n"
+    assert _facts(parser, chat) == {("Orla", "kept", "the oars")}

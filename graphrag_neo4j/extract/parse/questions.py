@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag
@@ -13,6 +14,7 @@ TALK = "is_talk"
 """What is noted of the parse of a turn of a written talk, where questions may have no mark."""
 _STOPS = frozenset({".", "!", "?", "??", "?!", "!?", "…", ";"})
 _ASKING_FIRST = bag("is are was were do does did can could will would shall should has am")
+_ASKING_YOU = bag("are were do did can could will would shall should have")
 _ASKING_WORDS = bag("who whose what where why how which")
 
 
@@ -29,11 +31,20 @@ def is_in_question(verb: Token) -> bool:
     start = verb.i
     while start and doc[start - 1].text not in _STOPS:
         start -= 1
-    words = [token for token in doc[start : start + 4] if not token.is_space][:2]
+    words = [token for token in doc[start : start + 5] if not token.is_space]
     if len(words) < 2:
         return False
-    first, second = words
+    first, second = words[:2]
+    if _asks_called(words):
+        return True
     if first.lower_ in _ASKING_FIRST:
         is_subject = second.pos_ in ("PRON", "DET", "PROPN") or second.lower_ == "that"
         return is_subject and first.tag_ != "VB"
     return first.lower_ in _ASKING_WORDS and second.pos_ in ("AUX", "VERB")
+
+
+def _asks_called(words: Sequence[Token]) -> bool:
+    """ "Ann are you at home": who is called by name stands before the question."""
+    first, *asking = words[:3]
+    is_asked = [word.lower_ for word in asking[1:]] == ["you"]
+    return is_asked and first.pos_ == "PROPN" and asking[0].lower_ in _ASKING_YOU
