@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -17,8 +18,9 @@ from graphrag_neo4j.readers.files import read_path
 
 
 def _aliases(text: str, persons: tuple[str, ...] = (), firms: tuple[str, ...] = ()) -> set[str]:
-    """The short names that stand for another, each with that one."""
-    parts = text.split(" / ")
+    """The short names that stand for another, each with that one; " / " or a line break parts
+    sentences."""
+    parts = re.split(" / |\n", text)
     sentences = [Sentence(p, 0, len(p), p, tokenise(p)) for p in parts]
     document = Document("doc:1", text, "")
     names = Names(document, sentences, None, frozenset(persons), frozenset(firms))
@@ -160,3 +162,24 @@ def test_a_cell_with_a_title_names_the_person(tmp_path: Path, name: str) -> None
 )
 def test_only_titles_before_a_name_are_left_out(name: str, person: str) -> None:
     assert bare_person(name) == person
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        (
+            "12/03/2024, 18:16 - Ismer Ockham: I sold the boat\n"
+            "12/03/2024, 18:17 - Torvil Hovik: the oars are with Ismer, ismer",
+            "ismer: ismer ockham",
+        ),
+        ("From: Ismer Ockham <ismer@firm.example>\nYours, Ismer", "ismer: ismer ockham"),
+    ],
+)
+def test_who_writes_a_chat_or_a_mail_is_called_by_the_first_name(text: str, name: str) -> None:
+    assert name in _aliases(text)
+
+
+def test_a_first_name_of_two_who_write_stands_for_neither() -> None:
+    chat = "12/03/2024, 18:16 - Ismer Ockham: I sold it\n"
+    chat += "12/03/2024, 18:17 - Ismer Hovik: the oars are with Ismer"
+    assert not [one for one in _aliases(chat) if one.startswith("ismer:")]

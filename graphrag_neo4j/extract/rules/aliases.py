@@ -53,7 +53,7 @@ class Aliases:
     """The short names of one document.
 
     ``forms``: spellings with their counts by normal form; ``titles``: normal forms of its titles;
-    ``said``: each sentence with its names; ``persons``, ``firms`` and ``lower_words``
+    ``said``: each sentence with its names; ``persons``, ``firms``, ``lower_words`` and ``people``
     as :class:`~graphrag_neo4j.extract.rules.names.Names` has them.
     """
 
@@ -65,7 +65,9 @@ class Aliases:
         persons: Set[str],
         lower_words: Set[str],
         firms: Set[str] = frozenset(),
+        people: Set[str] = frozenset(),
     ) -> None:
+        self._people = people
         self._forms = forms
         self._titles = titles
         self._said = said
@@ -234,14 +236,15 @@ class Aliases:
         is_person = words[0] in given_names() or (
             norm in self._persons
             and len(words) <= 3
-            and self._lower_words.isdisjoint(words)  # "Evil Spirit", beside "a spirit"
+            and self._are_names(norm, words)
             and not any(word in word_set("words", "connector") for word in words)
         )
         has_family = is_person and not self._is_second_given(norm, words)
         if has_family or (is_title and len(words) <= 4):
             shorts.append(words[-1])
         is_titled = words[0] in word_set("names", "title")
-        may_be_given = words[0] in given_names() or self._first_said(norm, words[0]) != words[0]
+        is_known = norm in self._people or words[0] in given_names()
+        may_be_given = is_known or self._first_said(norm, words[0]) != words[0]
         if (is_person and not is_titled and may_be_given) or ROMAN.match(form.split()[-1]):
             shorts.append(words[0])
         if is_person:
@@ -251,6 +254,12 @@ class Aliases:
         if _is_hers(norm):
             shorts += [f"{title} {words[-1]}" for title in sorted(HER_TITLES)]
         return [short for short in shorts if len(short) > 2]
+
+    def _are_names(self, norm: str, words: Sequence[str]) -> bool:
+        """Whether the words of a name are none else: "Evil Spirit" is nobody beside "a spirit"; in
+        a chat names of who writes may stand in small letters, too."""
+        is_one_of_us = norm in self._people and plain_words().isdisjoint(words)
+        return is_one_of_us or self._lower_words.isdisjoint(words)
 
     def _is_second_given(self, norm: str, words: Sequence[str]) -> bool:
         """Whether a name is but two given ones, as a family names its own: the George of whom the

@@ -30,7 +30,6 @@ from graphrag_neo4j.extract.rules.labels import (
 )
 from graphrag_neo4j.extract.rules.name_spans import Span
 from graphrag_neo4j.extract.rules.names import Names
-from graphrag_neo4j.extract.rules.people import people_of
 from graphrag_neo4j.extract.rules.row_cells import plain
 from graphrag_neo4j.extract.rules.rows import (
     cells_of,
@@ -85,7 +84,7 @@ class DocumentTypes:
         in_rows = {
             normal_form(name) for sentence in sentences for name in persons_in(sentence.fields)
         }
-        self._people = people_of(document.text) | in_rows
+        self._people = names.people | in_rows
         self.signs: dict[str, Signs] = {}
         """What is said of each name, by its normal form."""
         self._found: dict[str, str] = dict.fromkeys(in_rows, PERSON)

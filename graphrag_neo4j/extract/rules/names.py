@@ -37,6 +37,7 @@ from graphrag_neo4j.extract.rules.parties import Parties, with_parties
 from graphrag_neo4j.extract.rules.people import (
     correspondents,
     names_without_role,
+    people_of,
     speaking_initials,
 )
 from graphrag_neo4j.extract.rules.reference_codes import codes_alone
@@ -139,10 +140,12 @@ class Names:
             self._forms.setdefault(normal_form(title), Counter())[title] += _TITLE_WEIGHT
         for person in correspondents(document.text):  # an address may be all that names somebody
             self._forms.setdefault(normal_form(person), Counter())[person] += 0
-            persons |= {normal_form(person)}
         said = list(zip(sentences, self._settled, strict=True))
         titles = {normal_form(title) for title in self.titles}
-        aliases = Aliases(self._forms, titles, said, persons, self.lower_words, firms)
+        self.people = people_of(document.text)
+        """Normal forms of who surely is a person: who speaks or writes."""
+        persons |= self.people
+        aliases = Aliases(self._forms, titles, said, persons, self.lower_words, firms, self.people)
         speaking = by_initials(speaking_initials(document.text), self._forms, persons)
         bare = names_without_role(document.text)
         self.aliases = aliases.find(self.counts, {**speaking, **parties.names}) | {
