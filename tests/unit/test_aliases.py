@@ -183,3 +183,10 @@ def test_a_first_name_of_two_who_write_stands_for_neither() -> None:
     chat = "12/03/2024, 18:16 - Ismer Ockham: I sold it\n"
     chat += "12/03/2024, 18:17 - Ismer Hovik: the oars are with Ismer"
     assert not [one for one in _aliases(chat) if one.startswith("ismer:")]
+
+
+def test_who_speaks_is_no_firm_of_two_names() -> None:
+    chat = "Tarnfield & Corvane\n12/03/2024, 18:16 - Tarnfield: so Tarnfield sold it\n"
+    firms = ("tarnfield corvane",)
+    assert not _aliases(f"{chat}12/03/2024, 18:17 - Corvane: I kept the oars", (), firms)
+    assert _aliases("It is Tarnfield & Corvane / We asked Tarnfield", (), firms)

@@ -115,7 +115,7 @@ class Aliases:
 
     def _short_firms(self, counts: Mapping[str, int], known: Mapping[str, str]) -> dict[str, str]:
         """First words of firms that stand for them: "Corvane" for "Corvane Haulage", where neither
-        a place nor another name has the word."""
+        a place, a person nor another name has the word."""
         words_of = {norm: norm.split() for norm in self._forms}
         holders = Counter(word for words in words_of.values() for word in set(words))
         found: dict[str, str] = {}
@@ -124,6 +124,8 @@ class Aliases:
                 continue
             short, kind = words
             if kind in _OF_PLACES | _OF_FIRMS or not counts.get(short) or short in known:
+                continue
+            if short in self._persons:  # "Ann & Max" above a chat of the two
                 continue
             is_own = holders[short] == 2 and short not in self._places_said  # alone, and in it
             is_word = _is_known_word(short) or short in self._lower_words
