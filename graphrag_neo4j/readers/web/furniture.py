@@ -23,6 +23,7 @@ from bs4.element import NavigableString, Tag
 
 from graphrag_neo4j.readers.content import words
 from graphrag_neo4j.readers.web.boxes import SENTENCE, is_small_box, names_of, words_in
+from graphrag_neo4j.readers.web.feedback import LONGEST, asks_readers
 
 if TYPE_CHECKING:
     from bs4 import BeautifulSoup
@@ -112,6 +113,8 @@ class Furniture:
     def holds(self, tag: Tag) -> bool:
         """Whether ``tag``, of the page, is such a part."""
         part = self._measured.parts.get(id(tag))
+        if part is not None and 0 < part.size <= LONGEST and asks_readers(tag):
+            return True
         if part is not None and self._is_beside_text(tag, part):
             return True
         if part is not None and (self._is_beside_posts(tag, part) or self._is_box(tag, part)):
