@@ -93,7 +93,21 @@ def test_a_given_name_is_no_firm_or_place_by_a_parser_alone(
     assert type_of(name, Signs(labels=Counter({label: 6}))) == (type_ or label)
 
 
-def test_who_writes_a_mail_is_a_person_by_the_first_name_alone_too(tmp_path: Path) -> None:
-    head = "From: Varda Quist <varda.quist@mill.example>\nTo: Ann Berg <ann.berg@mill.example>\n\n"
+def test_a_first_name_of_two_who_write_is_that_of_a_person(tmp_path: Path) -> None:
+    head = "From: Varda Quist <varda.quist@mill.org>\nTo: Varda Berg <varda.berg@mill.org>\n"
     said = "Present: Ann, Varda. The lamp of Varda is on order. Varda cleans it. Send it to Varda."
-    assert _types(tmp_path, f"{head}{said} From Varda: two lamps.\n")["Varda"] == "PERSON"
+    assert _types(tmp_path, f"{head}\n{said} From Varda: two lamps.\n")["Varda"] == "PERSON"
+
+
+@pytest.mark.parametrize(
+    ("name", "type_"), [("Umpleby", "UNKNOWN"), ("Solveig", "PERSON"), ("Tove Umpleby", "PERSON")]
+)
+def test_what_one_is_only_in_is_nobody_unless_it_is_called_so(name: str, type_: str) -> None:
+    given = {"by_labels": True, "acts": False, "is_named": True}
+    assert doubted(name, "PERSON", **given, is_inside=True) == type_
+
+
+def test_she_is_no_place_that_a_parser_takes_for_a_person(tmp_path: Path) -> None:
+    text = "On Monday I drove to the rescue in Pennick and came home with a greyhound.\n"
+    types = _types(tmp_path, text)
+    assert types["Pennick"] == "UNKNOWN"

@@ -127,6 +127,7 @@ class DocumentTypes:
             by_labels=without != found,
             acts=around is not None and around.acts > 0,
             is_named=around is not None and around.orders < around.n,
+            is_inside=around is not None and around.inside == around.n,
         )
 
     def _is_in_cells_only(self, norm: str, signs: Signs | None) -> bool:

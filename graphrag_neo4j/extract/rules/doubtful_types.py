@@ -28,10 +28,19 @@ _FEWEST_CAPITALS = 2
 _LONGEST_ABBREVIATION = 4
 
 
-def doubted(name: str, type_: str, *, by_labels: bool, acts: bool, is_named: bool) -> str:
+def doubted(
+    name: str,
+    type_: str,
+    *,
+    by_labels: bool,
+    acts: bool,
+    is_named: bool,
+    is_inside: bool = False,
+) -> str:
     """``type_`` of a name, or another one if that is in doubt. ``by_labels``: a parser alone gives
     it; ``acts``: the text says what only firms and people do; ``is_named``: it stands elsewhere
-    than in cells of tables and as the first word of an order."""
+    than in cells of tables and as the first word of an order; ``is_inside``: nowhere but behind
+    "in" and the like, where nobody stands."""
     words = normal_form(name).split()
     if not by_labels or not words:
         return type_
@@ -44,7 +53,7 @@ def doubted(name: str, type_: str, *, by_labels: bool, acts: bool, is_named: boo
     if type_ == ORGANIZATION and _is_capital(name):
         return UNKNOWN_TYPE
     is_nobody = len(words) == 1 and words[0] not in given_names()
-    if type_ == PERSON and is_nobody and _is_abbreviation(name):
+    if type_ == PERSON and is_nobody and (is_inside or _is_abbreviation(name)):
         return UNKNOWN_TYPE
     if type_ == PERSON and is_nobody and (not is_named or verb_forms().get(words[0], 0) & BASE):
         return UNKNOWN_TYPE
