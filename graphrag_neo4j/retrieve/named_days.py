@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.retrieve.past_weekdays import may_name_weekdays, past_weekdays
 from graphrag_neo4j.text.dates import STAMP, day_of, day_of_stamp, day_within
 from graphrag_neo4j.text.relative_days import may_name_days, relative_days
 
@@ -17,8 +18,12 @@ _STAMP = re.compile(STAMP)
 def named_days(row: Row, chunk: Row) -> dict[str, str]:
     """What a row of ``retrieve/statements`` names from its own day on, as it is written, and what
     that is."""
-    day = _said_on(row, chunk) if may_name_days(row["text"]) else ""
-    return relative_days(row["text"], date.fromisoformat(day)) if day else {}
+    text = row["text"]
+    said_on = _said_on(row, chunk) if may_name_days(text) or may_name_weekdays(text) else ""
+    if not said_on:
+        return {}
+    day = date.fromisoformat(said_on)
+    return relative_days(text, day) | past_weekdays(text, day)
 
 
 def _said_on(row: Row, chunk: Row) -> str:

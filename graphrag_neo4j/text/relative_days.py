@@ -39,6 +39,7 @@ _UNITS = {
     for unit, names in {
         "day": "day days tag tagen jour jours día días",
         "week": "week weeks woche wochen semaine semaines semana semanas",
+        "fortnight": "fortnight fortnights",
         "weekend": "weekend wochenende week-end",
         "month": "month months monat monaten mois mes meses",
         "year": "year years jahr jahren an ans année années año años",
@@ -70,7 +71,9 @@ def _any(names: Iterable[str]) -> str:
     return f"(?:{'|'.join(sorted(map(re.escape, names), key=len, reverse=True))})"
 
 
-_UNIT = rf"(?P<unit>{_any({*_UNITS, *WEEKDAYS} - {'day', 'tag', 'jour', 'día'})})\b"
+_UNCLEAR = {"day", "tag", "jour", "día", "fortnight", "fortnights"}
+"""With "last" or "next" they are no day and no interval that one can tell."""
+_UNIT = rf"(?P<unit>{_any({*_UNITS, *WEEKDAYS} - _UNCLEAR)})\b"
 _AGO = rf"(?P<n>\d{{1,3}}|{_any(_NUMBERS)}) (?P<ago>{_any(_UNITS)})\b"
 _WORDS = "|".join(
     (
@@ -169,10 +172,15 @@ def _side(which: str) -> int:
     return next(side for side, words in _SIDES.items() if which.startswith(words))
 
 
+def last_weekday(day: date, wanted: int) -> str:
+    """The last day of the week ``wanted`` (0 = Monday) before ``day``."""
+    return (day - timedelta(days=(day.weekday() - wanted - 1) % 7 + 1)).isoformat()
+
+
 def _weekday(day: date, wanted: int, which: str) -> str:
     side = _side(which)
     if side < 0:
-        return (day - timedelta(days=(day.weekday() - wanted - 1) % 7 + 1)).isoformat()
+        return last_weekday(day, wanted)
     if which.startswith(_AMBIGUOUS) and wanted > day.weekday():
         return ""
     return (day + timedelta(days=(wanted - day.weekday() - side) % 7 + side)).isoformat()
@@ -186,6 +194,7 @@ def _shifted(day: date, unit: str, n: int) -> str:
     if unit == "month":
         years, month = divmod(day.month - 1 + n, _DECEMBER)
         return f"{date(day.year + years, month + 1, 1):%Y-%m}"
-    monday = day - timedelta(days=day.weekday()) + timedelta(weeks=n)
+    weeks = 2 * n if unit == "fortnight" else n
+    monday = day - timedelta(days=day.weekday()) + timedelta(weeks=weeks)
     first = monday + timedelta(days=5) if unit == "weekend" else monday
     return f"{first.isoformat()}/{(monday + timedelta(days=6)).isoformat()}"

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from graphrag_neo4j.retrieve.named_days import named_days
+from graphrag_neo4j.retrieve.past_weekdays import past_weekdays
 from graphrag_neo4j.retrieve.ranking.dated_rows import of_day
 from graphrag_neo4j.text.relative_days import relative_days
 from tests.support.growth import check_linear
@@ -28,6 +29,7 @@ WEDNESDAY = date(2023, 5, 10)
         ("next Monday", {"next Monday": "2023-05-15"}),
         ("ten days ago", {"ten days ago": "2023-04-30"}),
         ("a week ago", {"a week ago": "2023-05-01/2023-05-07"}),
+        ("a fortnight ago", {"a fortnight ago": "2023-04-24/2023-04-30"}),
         ("last weekend", {"last weekend": "2023-05-06/2023-05-07"}),
         ("six months ago", {"six months ago": "2022-11"}),
         ("last year’s report", {"last year": "2022"}),
@@ -54,7 +56,7 @@ def test_days_are_told_from_the_day_on_which_they_are_said(text: str, days: dict
         "See you on Saturday.",
         "next Friday",  # this week's or the one after
         "It takes two weeks, over the last month, the last week of May, the next day.",
-        "in today's world",
+        "in today's world, the last fortnight, next fortnight",
         "Hier steht das Haus, am Morgen, Guten morgen",
         "por la mañana",
         "last in line; pastry; a dog",
@@ -74,6 +76,48 @@ def test_relative_days_are_found_in_linear_time() -> None:
     check_linear(lambda size: relative_days("il y a vor the last hace 1 " * size, WEDNESDAY), 1_000)
 
 
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("They phoned on Friday evening.", {"on Friday": "2023-05-05"}),
+        ("Ilka: the van broke down on monday and we walked", {"on monday": "2023-05-08"}),
+        ("The lamp was ready on Saturday.", {"on Saturday": "2023-05-06"}),
+        ("Born on Sunday at four.", {"on Sunday": "2023-05-07"}),
+        ("Ate the whole loaf on Tuesday", {"on Tuesday": "2023-05-09"}),
+        ("He told me on Friday.", {"on Friday": "2023-05-05"}),
+        ("[10/05/2023, 20:33:31] Orla: we drove to Velmar on Friday", {"on Friday": "2023-05-05"}),
+        ("She is in bed since Monday", {"since Monday": "2023-05-08"}),
+    ],
+)
+def test_what_has_happened_on_a_day_of_the_week_was_on_the_last_one(
+    text: str, days: dict[str, str]
+) -> None:
+    assert past_weekdays(text, WEDNESDAY) == days
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "See you on Friday. I come on Monday. It's closed on Friday. We are off on Friday.",
+        "They phoned on Wednesday.",  # today, or a week ago
+        "She said it was on Friday. He thought the boat sailed on Friday.",
+        "If they phoned on Friday, we won. We were leaving on Friday. It was meant to be on Friday",
+        "I booked a table on Friday. I had phoned on Friday. I promised to come on Friday.",
+        "We always met on Friday. What broke on Friday is mended.",
+        "They phoned on Friday 3 March, on Friday, the 3rd, on Friday in May 1912.",
+        "In 1912 they sailed on Friday. Closed on Friday. On Friday. Fish on Fridays.",
+        "We bought fish on Friday's market; a week on Monday; it has rained since Good Friday",
+    ],
+)
+def test_a_day_of_the_week_that_may_be_to_come_or_long_past_is_left(text: str) -> None:
+    assert past_weekdays(text, WEDNESDAY) == {}
+
+
+@pytest.mark.parametrize("part", ["they rang on Friday ", "on Friday", "came it ", ". on Monday, "])
+def test_past_days_of_the_week_are_found_in_linear_time(part: str) -> None:
+    check_linear(lambda size: past_weekdays(part * size, WEDNESDAY), 300)
+
+
 def _chunk(*texts: str, section: str | None = None, date: str = "") -> dict[str, Any]:
     rows = []
     for n, text in enumerate(texts):
@@ -91,6 +135,11 @@ def _named(chunk: dict[str, Any], n: int) -> dict[str, str]:
 @pytest.mark.parametrize("date", ["2024-05-12", "Sun, 12 May 2024 18:02:11 +0200"])
 def test_a_source_tells_on_which_day_something_was_said(date: str) -> None:
     assert _named(_chunk("We met yesterday.", date=date), 0) == {"yesterday": "2024-05-11"}
+
+
+def test_the_past_day_of_the_week_is_told_by_the_day_of_the_source() -> None:
+    chunk = _chunk("They phoned on Friday.", date="2024-05-12")
+    assert _named(chunk, 0) == {"on Friday": "2024-05-10"}
 
 
 def test_without_a_day_nothing_is_told() -> None:
