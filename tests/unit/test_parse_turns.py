@@ -148,3 +148,10 @@ def test_whom_a_turn_itself_names_may_be_she(parser: Pipeline) -> None:
 def test_who_is_called_before_a_question_does_nothing(parser: Pipeline, asked: str) -> None:
     chat = f"12/03/2024, 18:16 - Wilma: Orla {asked}\n12/03/2024, 18:17 - Orla: I kept the oars\n"
     assert _facts(parser, chat) == {("Orla", "kept", "the oars")}
+
+
+def test_another_whom_a_list_has_beside_me_is_not_me(parser: Pipeline) -> None:
+    chat = "12/03/2024, 18:16 - Wilma: Agnes sold her boat. {}\n12/03/2024, 18:17 - Max Orr: fine\n"
+    assert ("Wilma", "is mother of", "Agnes") in _facts(parser, chat.format("I, her mother, row."))
+    listed = _facts(parser, chat.format("Me on Mondays, her mother on the other two."))
+    assert listed == {("Agnes", "sold", "her boat")}

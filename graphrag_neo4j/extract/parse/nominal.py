@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _WITHIN = "located in"
 _ADDRESS = 3  # names: a street or a village, a town, a region
+_BESIDE = 2
+"""Words from "I" to who that is: "I, her brother", not "me on Mondays, her brother on others"."""
 TypeOf = Callable[[str], str]
 
 
@@ -66,7 +68,8 @@ def _appositions(
     if sentence.name_of(head) != mention.name:
         return
     for child in head.children:
-        if child.dep_ == "appos" and sentence.mention_at(child) is None:
+        is_beside = head.pos_ != "PRON" or child.left_edge.i <= head.i + _BESIDE
+        if child.dep_ == "appos" and is_beside and sentence.mention_at(child) is None:
             for one in members(child):
                 for role, holder in role_of(sentence, one):
                     yield role, holder, one
