@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
+from graphrag_neo4j.extract.rules.name_spans import Span
 from graphrag_neo4j.extract.rules.names import Names
 from graphrag_neo4j.extract.rules.statements import Sentence
 from graphrag_neo4j.extract.rules.titled_names import bare_person
@@ -190,3 +191,10 @@ def test_who_speaks_is_no_firm_of_two_names() -> None:
     firms = ("tarnfield corvane",)
     assert not _aliases(f"{chat}12/03/2024, 18:17 - Corvane: I kept the oars", (), firms)
     assert _aliases("It is Tarnfield & Corvane / We asked Tarnfield", (), firms)
+
+
+def test_a_comma_joins_two_and_no_family_to_a_name() -> None:
+    texts = ("At Anselm, Torvild", "We saw Torvild")
+    sentences = [Sentence(text, 0, len(text), text, tokenise(text)) for text in texts]
+    spans = [[Span(1, 4, True)], [Span(2, 3, True)]]
+    assert not Names(Document("doc:1", "\n".join(texts), ""), sentences, spans).aliases

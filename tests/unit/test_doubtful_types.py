@@ -111,3 +111,10 @@ def test_she_is_no_place_that_a_parser_takes_for_a_person(tmp_path: Path) -> Non
     text = "On Monday I drove to the rescue in Pennick and came home with a greyhound.\n"
     types = _types(tmp_path, text)
     assert types["Pennick"] == "UNKNOWN"
+
+
+@pytest.mark.parametrize(
+    ("name", "type_"), [("Toby & Lucía", "PERSON"), ("Toby & Sons", "UNKNOWN")]
+)
+def test_a_given_name_makes_persons_of_two_only_if_the_other_has_one(name: str, type_: str) -> None:
+    assert type_of(name, None) == type_

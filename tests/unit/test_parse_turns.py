@@ -155,3 +155,8 @@ def test_another_whom_a_list_has_beside_me_is_not_me(parser: Pipeline) -> None:
     assert ("Wilma", "is mother of", "Agnes") in _facts(parser, chat.format("I, her mother, row."))
     listed = _facts(parser, chat.format("Me on Mondays, her mother on the other two."))
     assert listed == {("Agnes", "sold", "her boat")}
+
+
+def test_two_whose_names_an_and_joins_are_not_she(parser: Pipeline) -> None:
+    facts = _facts(parser, "Anna & Peter sold the boat. She kept the oars.")
+    assert facts == {("Anna & Peter", "sold", "the boat")}

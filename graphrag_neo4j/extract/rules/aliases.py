@@ -234,6 +234,8 @@ class Aliases:
             return []
         if words[0] in type_map("prefix") or " of the " in norm or words[0] in ("new", "united"):
             return []
+        if "," in form:
+            return []  # "Ann, Max" is two, of "Orr, Max" the last word is no family
         shorts: list[str] = []
         is_person = words[0] in given_names() or (
             norm in self._persons

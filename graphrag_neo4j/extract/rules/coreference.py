@@ -155,7 +155,7 @@ class Coreference:
     def _kind(self, name: str) -> str:
         type_ = self._type_of(name)
         if type_ == "PERSON":
-            return self._gender(name)
+            return "group" if "&" in name else self._gender(name)
         if type_ == "ORGANIZATION":
             return "group"
         return "unknown" if type_ == UNKNOWN_TYPE and not name.islower() else "thing"

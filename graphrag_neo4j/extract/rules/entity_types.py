@@ -203,7 +203,13 @@ def _person_by_label(name: str, signs: Signs | None) -> str:
     """ "Laura Hill" is no hill: a given name first, and a parser that says so."""
     words = normal_form(name).split()
     is_labelled = signs is not None and signs.labels["PERSON"] > 0
-    return "PERSON" if is_labelled and len(words) == 2 and is_given_name(words[0]) else ""
+    return "PERSON" if is_labelled and len(words) == 2 and _are_given(name) else ""
+
+
+def _are_given(name: str) -> bool:
+    """Whether a given name begins it, and what "&" adds to it: not "Ernst & Young"."""
+    firsts = (normal_form(part).partition(" ")[0] for part in name.split("&"))
+    return all(map(is_given_name, firsts))
 
 
 def _by_labels(name: str, signs: Signs | None) -> str:
@@ -329,7 +335,7 @@ def _type_by_lists(name: str) -> str:
     if len(words) == 1:
         return "PERSON" if is_given_name(words[0]) else ""
     is_named = all(not word.islower() or word in _IN_PERSONS for word in name.split())
-    if is_given_name(words[0]) and len(words) <= 5 and "the" not in words[:-2] and is_named:
+    if _are_given(name) and len(words) <= 5 and "the" not in words[:-2] and is_named:
         return "PERSON"
     titled = words[0] in word_set("names", "noble") and words[0] not in ("st", "saint", "count")
     return "PERSON" if titled or (ROMAN.match(name.split()[-1]) and len(words) == 2) else ""
