@@ -118,3 +118,17 @@ def test_she_is_no_place_that_a_parser_takes_for_a_person(tmp_path: Path) -> Non
 )
 def test_a_given_name_makes_persons_of_two_only_if_the_other_has_one(name: str, type_: str) -> None:
     assert type_of(name, None) == type_
+
+
+@pytest.mark.parametrize(
+    "name", ["Sunniva", "Revathi", "Bodil", "Caoimhe", "Karthik", "Xabier", "Krister", "Mhairi"]
+)
+def test_given_names_of_many_languages_are_persons_whatever_a_parser_takes_them_for(
+    name: str,
+) -> None:
+    assert type_of(name, Signs(labels=Counter({"ORGANIZATION": 6}))) == "PERSON"
+
+
+def test_an_insurer_is_no_person_called_by_the_first_word() -> None:
+    assert type_of("Anselm Mutual", Signs(labels=Counter({"ORGANIZATION": 2}))) == "ORGANIZATION"
+    assert type_of("Anselm Mutual", None) == "ORGANIZATION"
