@@ -132,3 +132,11 @@ def test_given_names_of_many_languages_are_persons_whatever_a_parser_takes_them_
 def test_an_insurer_is_no_person_called_by_the_first_word() -> None:
     assert type_of("Anselm Mutual", Signs(labels=Counter({"ORGANIZATION": 2}))) == "ORGANIZATION"
     assert type_of("Anselm Mutual", None) == "ORGANIZATION"
+
+
+@pytest.mark.parametrize(("nations", "type_"), [(6, "UNKNOWN"), (2, "PERSON")])
+def test_what_a_parser_takes_for_a_nation_mostly_is_not_what_it_seldom_takes_it_for(
+    nations: int, type_: str
+) -> None:
+    labels = Counter({"NATIONALITY": nations, "PERSON": 2})
+    assert type_of("Ostrow", Signs(labels=labels)) == type_
