@@ -198,3 +198,9 @@ def test_a_comma_joins_two_and_no_family_to_a_name() -> None:
     sentences = [Sentence(text, 0, len(text), text, tokenise(text)) for text in texts]
     spans = [[Span(1, 4, True)], [Span(2, 3, True)]]
     assert not Names(Document("doc:1", "\n".join(texts), ""), sentences, spans).aliases
+
+
+def test_the_land_in_a_title_is_not_the_town() -> None:
+    text = "Wexcombe is a town in Hawaii"
+    sentence = Sentence(text, 0, len(text), text, tokenise(text))
+    assert "hawaii" not in Names(Document("doc:1", text, "Wexcombe, Hawaii"), [sentence]).aliases
