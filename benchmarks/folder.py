@@ -12,10 +12,9 @@ players (chapters, character sheets, rules, sessions), what a household and its 
 (letters, diaries, a family tree, policies, bills, recipes), what a team that runs a web service has
 (runbooks, post-mortems, settings, logs, tickets, decisions), a year of chats between friends, as
 six programs export them, and what a help desk has (manuals, fault codes, parts, terms, tickets).
-They were written for this, with
-50 questions answered at one place, 20 at two and 30 not at all each. What they showed at first was
-mended since: they tell of harm, and no longer of texts that nobody has seen. Whether the 30 are
-known from the others tells ``benchmarks.answerable``.
+They were written for this, with 50 questions answered at one place, 20 at two and 30 not at all
+each. What they showed at first was mended since: they tell of harm, and no longer of texts that
+nobody has seen. Whether the 30 are known from the others tells ``benchmarks.answerable``.
 
 answer@1: the answer is the first statement shown; answer@5: among the first five; answer: in any
 result. What was not read is listed first.
