@@ -15,11 +15,10 @@ from itertools import pairwise
 from graphrag_neo4j.extract.lexicon import BASE, PARTICIPLE, PAST, bag, verb_forms
 from graphrag_neo4j.text.dates import STAMP
 from graphrag_neo4j.text.months import MONTH_NUMBERS
-from graphrag_neo4j.text.relative_days import WEEKDAYS, last_weekday
+from graphrag_neo4j.text.relative_days import ENGLISH_WEEKDAYS, WEEKDAYS, last_weekday
 
-_ENGLISH = bag("monday tuesday wednesday thursday friday saturday sunday")
 _SAID = re.compile(
-    rf"\b(?P<word>on|since) (?P<day>{'|'.join(sorted(_ENGLISH))})\b(?!['’]s| week\b)",
+    rf"\b(?P<word>on|since) (?P<day>{'|'.join(ENGLISH_WEEKDAYS.split())})\b(?!['’]s| week\b)",
     re.IGNORECASE,
 )
 _DATED = re.compile(

@@ -24,10 +24,11 @@ _OFFSETS = {
     "anteayer": -2, "ayer": -1, "anoche": -1, "hoy": 0, "esta mañana": 0, "esta tarde": 0,
     "esta noche": 0, "mañana": 1, "pasado mañana": 2,
 }  # fmt: skip
+ENGLISH_WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday"
 WEEKDAYS = {
     name: n
     for names in (
-        "monday tuesday wednesday thursday friday saturday sunday",
+        ENGLISH_WEEKDAYS,
         "montag dienstag mittwoch donnerstag freitag samstag sonntag",
         "lundi mardi mercredi jeudi vendredi samedi dimanche",
         "lunes martes miércoles jueves viernes sábado domingo",
