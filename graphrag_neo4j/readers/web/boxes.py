@@ -10,6 +10,7 @@ from itertools import islice
 from bs4.element import NavigableString, Tag
 
 from graphrag_neo4j.readers.content import words
+from graphrag_neo4j.readers.web.inner import first_within
 
 SENTENCE = re.compile(r"[^\W\d_]{2,}[.!?](?:\s|\Z)")
 _NAME = re.compile(r"[A-Z]?[a-z]+")
@@ -39,7 +40,7 @@ def names_of(tag: Tag) -> set[str]:
 
 def words_in(tag: Tag) -> str:
     """What stands in a small element, but on buttons; "" for a large one."""
-    inner = list(islice(tag.descendants, _MOST_INNER))
+    inner = list(first_within(tag, _MOST_INNER))
     if len(inner) == _MOST_INNER:
         return ""
     said = (one for one in inner if isinstance(one, NavigableString))
@@ -63,7 +64,7 @@ def is_small_box(tag: Tag, size: int, prose: int) -> bool:
 
 
 def _has(tag: Tag, names: Collection[str]) -> bool:
-    inner = islice(tag.descendants, _MOST_LOOKED_AT)
+    inner = first_within(tag, _MOST_LOOKED_AT)
     return any(isinstance(one, Tag) and one.name in names for one in inner)
 
 
@@ -73,7 +74,7 @@ def _is_on_button(text: NavigableString) -> bool:
 
 def _asks_address(form: Tag) -> bool:
     """Whether it asks for an address of mail, and nothing else."""
-    inner = (one for one in islice(form.descendants, _MOST_INNER) if isinstance(one, Tag))
+    inner = (one for one in first_within(form, _MOST_INNER) if isinstance(one, Tag))
     fields = [one for one in inner if one.name in _FIELDS and one.get("type") not in _NO_FIELDS]
     told = (str(fields[0].get(name) or "") for name in ("type", "name", "id", "placeholder"))
     return len(fields) == 1 and _MAIL.search(" ".join(told)) is not None

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from itertools import islice
 from typing import TYPE_CHECKING
+
+from graphrag_neo4j.readers.web.inner import first_within
 
 if TYPE_CHECKING:
     from bs4.element import Tag
@@ -17,11 +18,11 @@ _ASKED = re.compile(
     re.IGNORECASE,
 )
 LONGEST = 120  # characters
-_MOST_PARTS = 30  # tags and texts within; unclosed tags nest thousands deep
+_MOST_PARTS = 30  # tags and texts within
 
 
 def asks_readers(tag: Tag) -> bool:
     """Whether ``tag``, of at most :data:`LONGEST` characters, holds that question alone."""
-    if len(list(islice(tag.descendants, _MOST_PARTS + 1))) > _MOST_PARTS:
+    if len(list(first_within(tag, _MOST_PARTS + 1))) > _MOST_PARTS:
         return False
     return _ASKED.fullmatch(" ".join(tag.get_text(" ").split())) is not None

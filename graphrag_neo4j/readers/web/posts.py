@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from bs4.element import NavigableString, PageElement, Tag
 
 from graphrag_neo4j.readers.content import words
+from graphrag_neo4j.readers.web.inner import first_within
 
 if TYPE_CHECKING:
     from bs4 import BeautifulSoup
@@ -169,7 +170,7 @@ def _first_words(
     """Where the words of a post begin below its author, behind the title and what it quotes; and
     the element above them that tells the day."""
     is_below, day = False, None
-    for one in islice(author.post.descendants, _MOST_LOOKED_AT):
+    for one in first_within(author.post, _MOST_LOOKED_AT):
         around = [one, *islice(one.parents, _AROUND)]
         if next((tag for tag in around if id(tag) in posts), None) is not author.post:
             if is_below:

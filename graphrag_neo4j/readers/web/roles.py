@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from bs4.element import NavigableString, Tag
 
+from graphrag_neo4j.readers.web.inner import first_within
+
 if TYPE_CHECKING:
     from bs4 import BeautifulSoup
 
@@ -95,7 +97,7 @@ def _rows_of_tabs(soup: BeautifulSoup) -> list[_Tabs]:
 
 def _name(tab: Tag) -> str:
     """What a tab says; nothing if it holds more than a name."""
-    parts = list(islice(tab.descendants, _MOST_PARTS))
+    parts = list(first_within(tab, _MOST_PARTS))
     is_name = len(parts) < _MOST_PARTS and all(
         not isinstance(part, Tag) or part.get("role") != "tabpanel" for part in parts
     )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from bs4.element import NavigableString, Tag
 
 from graphrag_neo4j.readers.superscripts import note_mark, superscript
+from graphrag_neo4j.readers.web.inner import first_within
 
 if TYPE_CHECKING:
     from bs4 import BeautifulSoup
@@ -23,7 +23,7 @@ def mark_superscripts(soup: BeautifulSoup) -> None:
     for tag in [*soup.find_all(["sup", "a"]), *soup.find_all(style=_STYLE)]:
         if tag.parent is None or (tag.name == "a" and not _refers_to_note(tag)):
             continue
-        if len(list(islice(tag.descendants, _MOST_PARTS))) == _MOST_PARTS:
+        if len(list(first_within(tag, _MOST_PARTS))) == _MOST_PARTS:
             continue
         text = tag.get_text()
         if not _TELLING.search(text):

@@ -4,12 +4,12 @@ the heading of its post, or is one. As a line above the heading it would end the
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
-from itertools import islice
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from bs4.element import NavigableString, Tag
 
+from graphrag_neo4j.readers.web.inner import first_within, following_within
 from graphrag_neo4j.text.dates import day_within
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def head_timed_posts(soup: BeautifulSoup) -> None:
 
 def _time(post: Tag) -> NavigableString | None:
     """The first words of a post, if they are a time in an element of its own and more follows."""
-    inner = islice(post.descendants, _MOST_LOOKED_AT)
+    inner = first_within(post, _MOST_LOOKED_AT)
     words = (one for one in inner if type(one) is NavigableString and one.strip())
     first = next(words, None)
     if first is None or first.parent is post or not _is_time(" ".join(first.split())):
@@ -65,7 +65,7 @@ def _is_time(text: str) -> bool:
 
 def _next(time: NavigableString, post: Tag, names: Collection[str]) -> Tag | None:
     """The first element called so that begins behind the time, if no words stand between."""
-    for one in _behind(time, post):
+    for one in following_within(time, post, _MOST_LOOKED_AT):
         if isinstance(one, Tag) and one.name in names:
             return one
         if type(one) is NavigableString and one.strip():
@@ -75,7 +75,7 @@ def _next(time: NavigableString, post: Tag, names: Collection[str]) -> Tag | Non
 
 def _has_prose(post: Tag) -> bool:
     """Whether it says something; a line of a programme of events stays one."""
-    inner = islice(post.descendants, _MOST_LOOKED_AT)
+    inner = first_within(post, _MOST_LOOKED_AT)
     return any(type(one) is NavigableString and len(one.strip()) >= _PROSE for one in inner)
 
 
@@ -83,13 +83,6 @@ def _below(post: Tag) -> str:
     """A heading below the one above ``post``."""
     above = post.find_previous(["h1", *_HEADINGS])
     return f"h{min(int(above.name[1]) + 1, len(_HEADINGS) + 1)}" if above else _HEADINGS[0]
-
-
-def _behind(time: NavigableString, post: Tag) -> Iterator[object]:
-    for one in islice(time.next_elements, _MOST_LOOKED_AT):
-        if not any(around is post for around in islice(one.parents, _MOST_LOOKED_AT)):
-            return
-        yield one
 
 
 def _put(soup: BeautifulSoup, time: NavigableString, heading: Tag | None, name: str) -> None:
