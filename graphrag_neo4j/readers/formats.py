@@ -20,6 +20,7 @@ from graphrag_neo4j.readers.config.files import settings_of
 from graphrag_neo4j.readers.content import looks_binary, words
 from graphrag_neo4j.readers.csv_tables import read_csv
 from graphrag_neo4j.readers.epub import read_epub
+from graphrag_neo4j.readers.exports.chat_files import read_saved_chat
 from graphrag_neo4j.readers.exports.telegram_pages import is_telegram_page, read_telegram_page
 from graphrag_neo4j.readers.exports.twitter import is_archive, read_archive
 from graphrag_neo4j.readers.gedcom import read_gedcom
@@ -196,7 +197,8 @@ def reader_of(
     reader = _ONE.get(suffix, read_plain)
     if reader in (read_plain, read_sql, code.read_code) and path.stat().st_size > _MOST_AT_ONCE:
         return read_large_text
-    return partial(_single, partial(_settings_or, reader))
+    single = partial(_single, partial(_settings_or, reader))
+    return partial(_chat_or, single) if reader is read_plain else single
 
 
 def holds_files(name: str) -> bool:
@@ -228,6 +230,12 @@ def _deep(
     uri: str,
 ) -> Iterator[Item]:
     return reader(path, uri, options, depth)
+
+
+def _chat_or(reader: Callable[[Path, str], Iterator[Item]], path: Path, uri: str) -> Iterator[Item]:
+    """The days of the chat that a messenger wrote into a file, or what ``reader`` makes of it."""
+    days = list(read_saved_chat(path, uri))
+    return iter(days) if days else reader(path, uri)
 
 
 def _settings_or(reader: Callable[[Path, str], Document], path: Path, uri: str) -> Document:

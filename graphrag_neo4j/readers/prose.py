@@ -24,10 +24,8 @@ from graphrag_neo4j.readers.content import (
     words,
 )
 from graphrag_neo4j.readers.drawn_trees import drawn_trees
-from graphrag_neo4j.readers.exports.chat_texts import signal_messages
 from graphrag_neo4j.readers.exports.chats import chat_document
 from graphrag_neo4j.readers.exports.irc import irc_messages
-from graphrag_neo4j.readers.exports.saved_chats import saved_messages
 from graphrag_neo4j.readers.line_numbers import without_line_numbers
 from graphrag_neo4j.readers.lone_lines import lone_headings, text_head, text_title
 from graphrag_neo4j.readers.markup.asciidoc import asciidoc_blocks
@@ -85,14 +83,14 @@ _ASCIIDOC = re.compile(
 
 
 def read_plain(path: Path, uri: str) -> Document:
-    """A text file or log, titled by its name and the short line that it begins with; a chat that
-    a messenger saved as its messages, and what was recognised of speech as subtitles. Who wrote it
+    """A text file or log, titled by its name and the short line that it begins with; a log of a
+    chat as its messages, and what was recognised of speech as subtitles. Who wrote it
     and when, as lines at its head say, are metadata. Columns stand below one another, numbers of
     lines and marks of pages are left out, words that the ends of its lines part are whole, rows of
     its tables know their columns and lines of its trees those above, frames of stack traces are
     code, chords say nothing."""
     there = without_notices(read_text_file(path))
-    if messages := signal_messages(there) or saved_messages(there) or irc_messages(there):
+    if messages := irc_messages(there):
         return chat_document(uri, title_from_name(path), messages, {})
     if (talk := stamped_talk(there, path, uri)) is not None:
         return talk

@@ -588,7 +588,7 @@ def test_a_conversation_of_signal_is_a_talk(tmp_path: Path) -> None:
     [document] = read_path(tmp_path / "a.txt")
     assert isinstance(document, Document)
     assert document.text == (
-        "Yusuf Demir: The slugs took the lettuce.\n\nAgain!\n\nYou: Beer traps"
+        "10:14 Yusuf Demir: The slugs took the lettuce.\n\nAgain!\n\n10:20 You: Beer traps"
     )
     assert [place.name for place in document.places] == ["2023-06-03 10:14", "2023-06-03 10:20"]
 

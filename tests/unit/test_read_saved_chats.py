@@ -90,41 +90,61 @@ def read(path: Path, text: str) -> Document:
     return document
 
 
+def days(path: Path, text: str) -> list[tuple[str, list[str]]]:
+    """What is said on each day of a chat."""
+    path.write_text(text, encoding="utf-8")
+    read = [document for document in read_path(path) if isinstance(document, Document)]
+    assert [one.uri for one in read] == [f"{path.as_uri()}#{one.metadata['date']}" for one in read]
+    return [(str(one.metadata["date"]), one.text.split("\n\n")) for one in read]
+
+
 def times(document: Document) -> list[str]:
     return [place.name for place in document.places]
 
 
 def test_a_chat_that_line_saved_is_who_says_what_on_which_day(tmp_path: Path) -> None:
-    document = read(tmp_path / "a.txt", LINE)
-    assert document.text.split("\n\n") == [
-        "Ilka: did the parcel come?",
-        "Teo: yes, but\ntwo cups are broken",
-        "Ilka: I send new ones",
+    assert days(tmp_path / "a.txt", LINE) == [
+        (
+            "2023-11-06",
+            ["09:03 Ilka: did the parcel come?", "09:40 Teo: yes, but\ntwo cups are broken"],
+        ),
+        ("2023-11-07", ["12:05 Ilka: I send new ones"]),
     ]
-    assert times(document) == ["2023-11-06 09:03", "2023-11-06 09:40", "2023-11-07 12:05"]
 
 
 def test_words_in_brackets_are_words(tmp_path: Path) -> None:
     text = "2023/11/06(Mon)\n09:03\tIlka\tcoming?\n09:05\tTeo\t[yes]\n09:06\tTeo\t[Photo]\n"
-    assert read(tmp_path / "a.txt", text).text == "Ilka: coming?\n\nTeo: [yes]"
+    assert days(tmp_path / "a.txt", text) == [
+        ("2023-11-06", ["09:03 Ilka: coming?", "09:05 Teo: [yes]"])
+    ]
 
 
 @pytest.mark.parametrize(
     ("day", "clock", "time"),
     [
-        ("2023.11.06 月曜日", "午後7:02", "2023-11-06 19:02"),
-        ("2023/11/06（一）", "上午07:02", "2023-11-06 07:02"),
         ("จ. 06/11/2023", "19:02", "06/11/2023 19:02"),
         ("Mon, 11/6/2023", "7:02 PM", "11/6/2023 19:02"),
         ("Mon, 11/6/2023", "12:02AM", "11/6/2023 00:02"),
     ],
 )
-def test_line_writes_days_and_clocks_as_people_do(
+def test_days_that_may_be_in_two_months_stay_in_one_chat(
     tmp_path: Path, day: str, clock: str, time: str
 ) -> None:
     document = read(tmp_path / "a.txt", f"{day}\n{clock}\tIlka\thi\n{clock}\tTeo\thello\n")
     assert document.text == "Ilka: hi\n\nTeo: hello"
     assert times(document) == [time, time]
+
+
+@pytest.mark.parametrize(
+    ("day", "clock", "time"),
+    [("2023.11.06 月曜日", "午後7:02", "19:02"), ("2023/11/06（一）", "上午07:02", "07:02")],
+)
+def test_line_writes_days_and_clocks_as_people_do(
+    tmp_path: Path, day: str, clock: str, time: str
+) -> None:
+    chat = f"{day}\n{clock}\tIlka\thi\n{clock}\tTeo\thello\n"
+    said = [f"{time} Ilka: hi", f"{time} Teo: hello"]
+    assert days(tmp_path / "a.txt", chat) == [("2023-11-06", said)]
 
 
 @pytest.mark.parametrize(
@@ -147,25 +167,28 @@ def test_line_writes_days_and_clocks_as_people_do(
 def test_a_chat_that_kakaotalk_saved_is_who_says_what(
     tmp_path: Path, saved: str, said: list[str]
 ) -> None:
-    document = read(tmp_path / "a.txt", saved)
-    assert document.text.split("\n\n") == said
-    assert times(document) == ["2023-11-06 19:02", "2023-11-06 19:05", "2023-11-07 00:10"]
+    first, second, third = said
+    assert days(tmp_path / "a.txt", saved) == [
+        ("2023-11-06", [f"19:02 {first}", f"19:05 {second}"]),
+        ("2023-11-07", [f"00:10 {third}"]),
+    ]
 
 
 def test_messages_copied_from_telegram_are_who_says_what(tmp_path: Path) -> None:
-    document = read(tmp_path / "a.txt", TELEGRAM)
-    assert document.text.split("\n\n") == [
-        "Галя: Кто берёт лодку?",
-        "Лев Ост: Я беру. Вёсла у меня",
-        "Галя (forwarded from Рита): Мост закрыт",
-    ]
-    assert times(document) == ["2023-11-06 10:12", "2023-11-06 10:20", "2023-11-07 21:02"]
+    first, second = (
+        ["10:12 Галя: Кто берёт лодку?", "10:20 Лев Ост: Я беру. Вёсла у меня"],
+        ["21:02 Галя (forwarded from Рита): Мост закрыт"],
+    )
+    assert days(tmp_path / "a.txt", TELEGRAM) == [("2023-11-06", first), ("2023-11-07", second)]
 
 
-@pytest.mark.parametrize("stamp", ["Nov 6, 2023 at 7:02:10 PM]:", "11/6/2023 7:02 PM]"])
-def test_telegram_on_other_devices_stamps_otherwise(tmp_path: Path, stamp: str) -> None:
+@pytest.mark.parametrize(
+    ("stamp", "clock"), [("Nov 6, 2023 at 7:02:10 PM]:", "19:02 "), ("11/6/2023 7:02 PM]", "")]
+)
+def test_telegram_on_other_devices_stamps_otherwise(tmp_path: Path, stamp: str, clock: str) -> None:
     text = f"Ann Tarn, [{stamp}\nwho rows?\n\nBob, [{stamp}\nI do\n"
-    assert read(tmp_path / "a.txt", text).text == "Ann Tarn: who rows?\n\nBob: I do"
+    said = f"{clock}Ann Tarn: who rows?\n\n{clock}Bob: I do"
+    assert read(tmp_path / "a.txt", text).text == said
 
 
 @pytest.mark.parametrize(
