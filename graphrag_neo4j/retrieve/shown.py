@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby, islice
 from pathlib import PurePath
 from textwrap import dedent, indent
@@ -12,6 +13,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
+from graphrag_neo4j.retrieve.ranking.lists import said_above
 from graphrag_neo4j.retrieve.results import (
     FoundStatement,
     RetrievalResult,
@@ -67,7 +69,12 @@ def render(
         if is_new and (explain or not blocks):
             told += f"  (score {result.score if blocks else results[0].score:.2f})"
         why = path_reasons(result.path) if explain and is_new else ()
-        said = (line for one in block for line in _said(one.statement, known))
+        befores = [None, *(one.statement for one in block)]
+        said = (
+            line
+            for one, before in zip(block, befores, strict=False)
+            for line in _said(one.statement, before, known)
+        )
         blocks.append("\n".join([f"{number}. {told}", *(f"   why: {one}" for one in why), *said]))
     if note := unlikely_note(results):
         blocks.insert(0, f"{note} The nearest:")
@@ -76,13 +83,25 @@ def render(
     return "\n\n".join(blocks) or "Nothing found."
 
 
-def _said(statement: FoundStatement, known: Collection[str]) -> Iterator[str]:
-    """The lines of a statement, its neighbours but for those ``known``, and its facts."""
+def _said(
+    statement: FoundStatement, before: FoundStatement | None, known: Collection[str]
+) -> Iterator[str]:
+    """The lines of a statement below the one ``before``, its neighbours but for those ``known``,
+    and its facts."""
     yield from (f"     … {text}" for text in _context(statement.before, known))
     place = place_text(statement.start, statement.end, statement.place)
-    yield f"   - {_lines(statement.shown)}  [{place}]"
+    yield f"   - {_lines(_below(before, statement))}  [{place}]"
     yield from (f"       fact: {fact}" for fact in statement.facts)
     yield from (f"     … {text}" for text in _context(statement.after, known))
+
+
+def _below(before: FoundStatement | None, statement: FoundStatement) -> str:
+    """What a statement says, without what it is read with where that stands ``before`` it."""
+    if before is None or before.chunk_id != statement.chunk_id:
+        return statement.shown
+    above = said_above(statement.named or "", statement.text)
+    is_said = above in (before.text, said_above(before.named or "", before.text))
+    return replace(statement, named=None).shown if above and is_said else statement.shown
 
 
 class Shown(NamedTuple):
@@ -135,10 +154,15 @@ def _once(statements: Iterable[Shown]) -> Iterator[Shown]:
 
 
 def _some(result: RetrievalResult) -> Iterator[FoundStatement]:
-    """The first ones of each chunk, with all items of lists among them, which are of one chunk."""
+    """The first ones of each chunk, with all items of lists among them, which are of one chunk;
+    without what an item before was read with."""
     of_chunk: Counter[str] = Counter()
     last: FoundStatement | None = None
+    read: set[tuple[str, str]] = set()
     for statement in result.statements:
+        if (statement.chunk_id, statement.text) in read:
+            continue
+        read.add((statement.chunk_id, said_above(statement.named or "", statement.text)))
         if last is None or not _is_item(statement, last):
             if of_chunk.total() == SHOWN_OF_RESULT:
                 return

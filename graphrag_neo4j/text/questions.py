@@ -43,8 +43,8 @@ def asks(text: str) -> bool:
     """Whether a statement is a question: by its mark, or, as people type in chats, by its first
     words and no mark at all ("Ada: ok who owns the runbook"), or told of ("Ada asks who has the
     key.")."""
-    text = text.rstrip(_AROUND)
-    if text.endswith(_QUESTION_MARKS):
+    before_aside, text = _before_aside(text), text.rstrip(_AROUND)
+    if text.endswith(_QUESTION_MARKS) or before_aside.endswith(_QUESTION_MARKS):
         return True
     said = [head.sub("", text, count=1) for head in (SPEAKER, _CLOCK)]
     low = text.casefold()
@@ -52,6 +52,13 @@ def asks(text: str) -> bool:
     if any(map(low.__contains__, _REPORTING)):  # few have one; the pattern takes its time
         forms.append(_REPORTED_QUESTION)
     return any(form.fullmatch(one) for form in forms for one in said)
+
+
+def _before_aside(text: str) -> str:
+    """``text`` without what it ends with in brackets: "Left or right? (Most take the left.)"."""
+    said, mark, aside = text.rstrip().rpartition("(")
+    is_short = 0 < len(mark) <= len(aside) <= _LONGEST_BARE
+    return said.rstrip(_AROUND) if is_short and aside.find(")") == len(aside) - 1 else ""
 
 
 def last_question(said: str) -> str:

@@ -52,6 +52,10 @@ DULL = [said("mem:/quay/lamps.txt", f"Berth {n} has a lamp.", 0.9 - n / 100) for
             "5 Use",
             "5.1 The charterer shall not: (b) tow another boat;",
         ),
+        ('In clause 7.2, for "ten days" substitute "three weeks".', NOTICE, "7 Return", ""),
+        ("Clause 7.2 is omitted.", NOTICE, "7 Return", ""),
+        ('After clause 7.2 insert: "7.3 He pays for ice."', NOTICE, "7 Return", ""),
+        ("By-law 7.2 is amended.", NOTICE, "7 Return", ""),
         (
             "In Schedule 2, the fee for the crane is changed to €44.",
             "Crane fee €38",
@@ -59,7 +63,10 @@ DULL = [said("mem:/quay/lamps.txt", f"Berth {n} has a lamp.", 0.9 - n / 100) for
             "",
         ),
     ],
-    ids=["words replaced", "clause deleted", "item replaced", "entry of a schedule"],
+    ids=(
+        "words replaced, clause deleted, item replaced, words substituted, omitted, inserted"
+        ", by-law, entry of a schedule"
+    ).split(", "),
 )
 def test_a_clause_and_its_amendment_stand_beside_each_other(
     amendment: str, clause: str, heading: str, words: str
@@ -99,6 +106,13 @@ def test_a_date_that_both_say_tells_which_text_is_meant() -> None:
 )
 def test_what_amends_another_clause_stays_where_it_is(uri: str, amendment: str) -> None:
     assert order(said(CONTRACT, NOTICE, 0.95), *DULL, said(uri, amendment, 0.1))[-1] == amendment
+
+
+def test_a_codicil_may_stand_in_the_text_that_it_changes() -> None:
+    will, change = "mem:/quay/will.txt", 'In clause 7.2 for "ten" there shall be substituted "six".'
+    found = order(said(will, NOTICE, 0.95), *DULL, said(will, change, 0.1, "Codicil"))
+    assert found[:2] == [NOTICE, change]
+    assert order(said(will, NOTICE, 0.95), *DULL, said(will, change, 0.1))[-1] == change
 
 
 def test_of_two_texts_that_may_be_meant_none_is() -> None:

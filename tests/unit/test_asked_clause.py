@@ -53,6 +53,8 @@ SAID = [
             {"No goats are kept.", "12. Letters go to the office."},
         ),
         ("what does clause 7.3 of the lease say", {"7.3 Nobody may moor a raft."}),
+        ("by-law 7.3 of the lease", {"7.3 Nobody may moor a raft."}),
+        ("reg. 12 club rules", {"Guests sign the book."}),
         ("art. 12 club rules", {"Guests sign the book."}),
         ("§ 3 lease boathouse", {"The roof is the landlord's."}),
         ("clause F2 lease", {"F2 A swan may nest."}),
@@ -97,6 +99,7 @@ def test_a_word_of_a_clause_without_its_number_asks_for_none(question: str) -> N
     ("question", "expected"),
     [
         ("what is a mooring day", '"Mooring day" means any day from April to October.'),
+        ("what counts as a mooring day", '"Mooring day" means any day from April to October.'),
         ("mooring day meaning", '"Mooring day" means any day from April to October.'),
         ("Was ist ein Steg?", "Ein Steg ist eine Brücke zum Boot."),
         ("what is the rent of the boathouse by the old mill", None),

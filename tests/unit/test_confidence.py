@@ -193,6 +193,30 @@ def test_what_two_sources_say_word_for_word_is_shown_once() -> None:
     assert shown_of(*short, *other, n=2) == ["Open: no", "Open: no"]
 
 
+LEAD = "The tenant may leave if"
+ITEMS = ("(a) the rent is paid; and", "(b) the keys are back.")
+
+
+def of_one_sentence(*texts: str) -> RetrievalResult:
+    """A result with these statements, best first, of which items are read with their lead."""
+    found = result("A", 0.9, len(texts))
+    said = (
+        replace(one, text=text, named=f"{LEAD} {text}" if text in ITEMS else None)
+        for one, text in zip(found.statements, texts, strict=True)
+    )
+    return replace(found, statements=tuple(said))
+
+
+def test_what_an_item_is_read_with_is_shown_once() -> None:
+    assert shown_of(of_one_sentence(LEAD, *ITEMS), n=9) == [LEAD, *ITEMS]
+    assert shown_of(of_one_sentence(ITEMS[1], ITEMS[0]), n=9) == [f"{LEAD} {ITEMS[1]}", ITEMS[0]]
+
+
+def test_an_item_takes_the_place_of_what_it_is_read_with() -> None:
+    found = shown_of(of_one_sentence(ITEMS[1], LEAD, "It rains.", ITEMS[0]), n=9)
+    assert found == [f"{LEAD} {ITEMS[1]}", "It rains.", f"{LEAD} {ITEMS[0]}"]
+
+
 def test_the_first_statement_of_all_is_shown_even_if_others_score_more() -> None:
     assert shown_of(result("A", 0.2, 1), result("B", 0.9, 3), n=2) == ["B says 0.", "A says 0."]
 

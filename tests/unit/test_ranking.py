@@ -53,6 +53,33 @@ def test_a_list_stands_behind_what_announces_it() -> None:
     assert shown(said(*LIST, near=near))[:4] == ["It can write:", "red ink", "blue ink", LIST[-1]]
 
 
+TERMS = ("The tenant may leave if", "(a) the rent is paid for every month of the year;", "(b) the")
+
+
+@pytest.mark.parametrize(
+    ("near", "expected"),
+    [
+        ({TERMS[0]: 0.9, "Dogs bark.": 0.8}, [*TERMS, "Dogs bark."]),
+        ({TERMS[2]: 0.9, "Dogs bark.": 0.8}, [TERMS[2], TERMS[1], "Dogs bark.", TERMS[0]]),
+    ],
+    ids=["its head is best", "an item is best"],
+)
+def test_a_sentence_that_goes_on_over_items_is_given_as_a_whole(
+    near: dict[str, float], expected: list[str]
+) -> None:
+    rows = said("Dogs bark.", *TERMS, near=near)
+    for row in rows[0]["statements"][2:]:
+        row["words"] = f"{TERMS[0]} {row['text']}"
+    assert shown(rows) == expected
+
+
+def test_the_others_of_a_list_are_not_lifted_behind_its_best_item() -> None:
+    rows = said("Dogs bark.", "We sell:", "tea", "rope", near={"rope": 0.9, "Dogs bark.": 0.8})
+    for row in rows[0]["statements"][2:]:
+        row["words"] = f"We sell: {row['text']}"
+    assert shown(rows)[:2] == ["rope", "Dogs bark."]
+
+
 STEPS = ("1. Open the valve.", "It is red.", "2. Lower the bucket.", "3. Close the valve.")
 
 
@@ -239,6 +266,7 @@ def test_the_answer_of_a_faq_stands_before_its_question_and_other_answers() -> N
         "Ole: whats the pay",
         "Ole: what happened to the kiln",
         "Ole: ok can we do july",
+        "Sink: left or right? (Most people take the left.)",
     ],
 )
 def test_a_question_is_known_with_and_without_its_mark(text: str) -> None:
@@ -265,6 +293,8 @@ def test_a_question_is_known_with_and_without_its_mark(text: str) -> None:
         "Ada asked who would row. They drew lots.",
         "Ole asks who has the key; Ada refers to the porter.",
         "He asked her for money.",
+        "Who? (a) Ada (b) Ole",
+        "She came (why?) and left.",
         "Whoever asks is told that the kiln is hot.",
         "",
     ],

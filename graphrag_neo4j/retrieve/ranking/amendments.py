@@ -24,8 +24,9 @@ from graphrag_neo4j.retrieve.ranking.ranked import Ranked, by_score
 
 _CHANGES = re.compile(
     r"""\b(?:(?:is|are|shall\ be)\ (?:hereby\ )?(?:deleted|replaced|amended|varied|changed|removed
-    |substituted|revoked|repealed|struck\ out|extended|reduced|increased|restated)
-    |(?:replaces|deletes|amends|supersedes|varies|revokes|repeals)
+    |substituted|revoked|repealed|struck\ out|extended|reduced|increased|restated|omitted|inserted)
+    |(?:replaces|deletes|amends|supersedes|varies|revokes?|repeals|substitute|insert|omit)
+    |by\ (?:substituting|deleting|inserting|omitting|adding)
     |no\ longer\ appl(?:y|ies)|ceases?\ to\ (?:apply|have\ effect)
     |wird\ (?:gestrichen|ersetzt|geändert|aufgehoben))\b""",
     re.IGNORECASE | re.VERBOSE,
@@ -33,7 +34,7 @@ _CHANGES = re.compile(
 _OF_TEXT = re.compile(r"\bof the [*_\"“]{0,2}(?P<name>[A-Z][\w-]+(?: [A-Z][\w-]+){0,3})")
 _OF_THIS = re.compile(r"\b(?:of|to|in|under) th(?:is|ese)\b", re.IGNORECASE)
 _IS_AMENDMENT = re.compile(
-    r"\b(?:amendments?|variations?|addend(?:um|a)|supplement(?:al|ary)?|nachtrag|änderung\w*|avenant)\b",
+    r"\b(?:amendments?|variations?|codicils?|addend(?:um|a)|supplement(?:al|ary)?|nachtrag|änderung\w*|avenant)\b",
     re.IGNORECASE,
 )
 _DAY = re.compile(r"\b\d{1,2} [A-Z][a-z]{2,8} (?:19|20)\d\d\b")
@@ -118,8 +119,12 @@ def _without_this(text: str) -> str:
 
 
 def _amended(item: Ranked, texts: Mapping[str, _Text]) -> _Text | None:
-    """The one other text of the folder that an amendment is about."""
+    """The one other text of the folder that an amendment is about; of a text with a codicil or an
+    addendum in it the rest."""
     own = texts[text_of(item.chunk)]
+    if _stands_in_amendment(item):
+        rest = [one for one in own.items if not _stands_in_amendment(one)]
+        return _Text(own.name, rest) if rest else None
     of = _OF_TEXT.search(item.text)
     named = stems(of["name"]) if of else frozenset()
     if not named and not _IS_AMENDMENT.search(own.called):
@@ -134,6 +139,13 @@ def _amended(item: Ranked, texts: Mapping[str, _Text]) -> _Text | None:
     most = max((n for n, _ in shared), default=0)
     best = [other for n, other in shared if n == most]
     return best[0] if len(best) == 1 else None
+
+
+def _stands_in_amendment(item: Ranked) -> bool:
+    """Whether a heading above it says so, of a text that is not called so itself."""
+    title = str(item.chunk["source"].get("title") or "")
+    above = headings_above(item.chunk, item.row)
+    return not _IS_AMENDMENT.search(title) and any(map(_IS_AMENDMENT.search, above))
 
 
 def _meant(clause: Clause, amendment: Ranked, items: Sequence[Ranked]) -> list[Ranked]:

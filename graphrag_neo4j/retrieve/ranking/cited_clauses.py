@@ -9,13 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from graphrag_neo4j.retrieve.ranking.clauses import asked_clauses, headings_above, text_of
+from graphrag_neo4j.retrieve.ranking.clauses import (
+    ALIKE,
+    asked_clauses,
+    headings_above,
+    text_of,
+)
 from graphrag_neo4j.retrieve.ranking.lists import LISTED
 from graphrag_neo4j.retrieve.ranking.ranked import Ranked, by_score, raised
 
 _REFERRING = 3
 """Statements that stand first, of which references are followed."""
-_FOLLOWED = frozenset({"section", "article", "clause", "paragraph", "rule", "annex"})
+_FOLLOWED = ALIKE | {"annex"}
 """Steps have an order of their own, and entries of a list of literature say nothing."""
 _NUMBER = r"\d{1,3}(?:\.\d{1,3}){1,3}"
 _OWN = re.compile(rf"\W{{0,4}}({_NUMBER})\.?(?=\s)")

@@ -35,12 +35,17 @@ _KINDS = {
     "annex": "annex appendix schedule exhibit anhang anlage annexe anexo",
     "part": "part teil partie parte",
     "rule": "rule rules regel règle regla",
+    "by-law": "by-law by-laws bylaw bylaws",
+    "regulation": "regulation regulations reg regs",
+    "condition": "condition conditions",
     "reference": "reference references ref",
 }
 _KIND_OF = {word: kind for kind, words in _KINDS.items() for word in words.split()}
 _WORDS = "|".join(sorted(map(re.escape, _KIND_OF), key=len, reverse=True))
 _ONLY_HEADINGS = frozenset({"chapter", "part", "annex"})
-_ALIKE = frozenset({"section", "clause", "paragraph", "article", "rule"})
+ALIKE = frozenset(
+    {"section", "clause", "paragraph", "article", "rule", "by-law", "regulation", "condition"}
+)
 """One writes "section 7.3" for what another calls clause 7.3."""
 _NUMBER = r"(?:[A-Z]?\d{1,3}(?:\.\d{1,3}){0,3}[a-z]?|(?-i:(?!I\b)[IVX]{1,5}|[A-HJ-Z]))"
 _ASKED = re.compile(
@@ -83,7 +88,7 @@ class Clause:
             is_code = any(map(str.isdigit, self.number)) and not self.number.isdigit()
             return is_heading or is_code or bool(match["mark"])
         kind = _KIND_OF[match["kind"].casefold()]
-        return kind == self.kind or _ALIKE.issuperset((kind, self.kind))
+        return kind == self.kind or ALIKE.issuperset((kind, self.kind))
 
 
 def asked_clauses(question: str) -> list[Clause]:

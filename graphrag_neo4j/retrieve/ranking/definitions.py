@@ -20,6 +20,8 @@ _ASKED = [
         rf"\W*what(?: is| are|['’]?s)(?: meant by)? {_ARTICLE}{_TERM}\W*",
         rf"\W*what does {_ARTICLE}{_TERM} (?:mean|stand for)\b.*",
         rf"\W*(?:definition|meaning) of {_ARTICLE}{_TERM}\W*",
+        rf"\W*(?:what|who) (?:counts|qualifies|is (?:classed|considered|defined|regarded)) as "
+        rf"{_ARTICLE}{_TERM}\W*",
         rf"\W*define {_ARTICLE}{_TERM}\W*",
         rf"\W*{_TERM} (?:definition|meaning|defined)\W*",
         rf"\W*was (?:ist|sind|bedeutet|heißt) {_ARTICLE}{_TERM}\W*",

@@ -20,29 +20,47 @@ _AMONG = 12
 """Statements that stand first, which are what people see."""
 _BESIDE = 3
 """Sentences before and behind the steps of a procedure that tell of it."""
+_COLONS = (":", "：")
 _STEP = re.compile(r"\W*(\d{1,2})(?:[.)]\s|\s(?=[A-ZÀ-Þ]))")
 """In files made for print the number often has no mark."""
 
 
 def with_lists(found: Sequence[Ranked]) -> list[Ranked]:
-    """``found``, where the best statement of a chunk, if it ends with a colon, has behind it what
-    it announces: the short items of a list, or the one statement that follows."""
+    """``found``, where the best statement of a chunk has behind it what it announces: what it is
+    read with ("The Tenant may end this Lease if" "(a) the rent is paid;"), or, if it ends with a
+    colon, the short items of a list, or the one statement that follows."""
     higher: dict[str, float] = {}
     for items in by_chunk(found):
         lead = max(items, key=lambda item: item.relevance)
-        if _announces(lead):
-            for n, item in enumerate(_announced(lead, items), start=1):
-                higher[item.id] = lead.relevance - n * LISTED
+        announced = _read_with(lead, items) or (_announced(lead, items) if _announces(lead) else [])
+        for n, item in enumerate(announced, start=1):
+            higher[item.id] = lead.relevance - n * LISTED
     return raised(found, higher)
 
 
+def _read_with(lead: Ranked, items: Sequence[Ranked]) -> list[Ranked]:
+    """The items that are read with ``lead`` before their own words, in the order of the text; if it
+    is itself an item of a sentence that goes on over several, the others."""
+    above = said_above(lead.row["words"], lead.text)
+    is_sentence = above and not above.endswith(_COLONS) and any(one.text == above for one in items)
+    head = above if is_sentence else lead.text
+    below = [one for one in items if one is not lead and said_above(one.row["words"], one.text)]
+    read = [one for one in below if one.row["words"].startswith(head)]
+    return sorted(read, key=lambda item: item.row["start"])[:MOST_ITEMS]
+
+
+def said_above(words: str, own: str) -> str:
+    """What stands in a statement's ``words`` before its ``own`` text, which it is read with; ""."""
+    return words.removesuffix(own).strip() if len(words) > len(own) and words.endswith(own) else ""
+
+
 def _announces(item: Ranked) -> bool:
-    return item.text.rstrip().endswith((":", "："))
+    return item.text.rstrip().endswith(_COLONS)
 
 
 def goes_on(item: Ranked) -> bool:
     """Whether it is the head or an item of a list."""
-    return item.text.rstrip().endswith((":", "：", ";", "；", ","))
+    return item.text.rstrip().endswith((*_COLONS, ";", "；", ","))
 
 
 def _announced(lead: Ranked, items: Sequence[Ranked]) -> list[Ranked]:
