@@ -113,12 +113,21 @@ def _head(text: str) -> Iterator[_Line]:
     """The lines above the first one that is prose."""
     n = 0
     for paragraph in _paragraphs(text, _MOST_OF_HEAD):
-        for line in paragraph:
-            is_sentence = _SENTENCE.search(line.text) and not day_of(line.text)
-            if n >= _MOST_LINES_OF_HEAD or len(line.text) > _LONGEST or is_sentence:
+        for above, line in zip([None, *paragraph], paragraph, strict=False):
+            is_over = n >= _MOST_LINES_OF_HEAD or len(line.text) > _LONGEST
+            if is_over or _ends_sentence(line, above):
                 return
             yield line
             n += 1
+
+
+def _ends_sentence(line: _Line, above: _Line | None) -> bool:
+    """Whether a sentence ends with a line: with a day, too, where that is the rest of the line
+    ``above`` in its paragraph ("It was sold" / "on 3 May 2019.")."""
+    if not _SENTENCE.search(line.text):
+        return False
+    is_rest = above is not None and not above.tells_of_text
+    return is_rest or not day_of(line.text)
 
 
 def text_title(text: str, headings: Sequence[Heading], name: str = "") -> Heading | None:

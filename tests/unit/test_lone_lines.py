@@ -194,6 +194,20 @@ def test_what_is_no_head_of_a_text_is_no_metadata(tmp_path: Path, text: str) -> 
     assert not _read(tmp_path, text).metadata
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The ferry is old. It is to be sold by the harbour company\non 3 May 2031.",
+        "The yard is shut and nobody can lift the boat before\nMonday, 3 May 2027.",
+        "THE MERCURY\n\nBo Orr was made pilot by a vote of all and began\non 3 May 2019.",
+    ],
+)
+def test_a_day_that_ends_a_wrapped_sentence_stays_in_it(tmp_path: Path, sentence: str) -> None:
+    document = _read(tmp_path, f"{sentence}\n\n{STORY}")
+    assert not document.metadata
+    assert _statements(document)[-2].endswith(sentence.rpartition("\n")[2])
+
+
 @pytest.mark.parametrize("line", ["Von Aa ", "Par A, B y ", "14 Mai ", "den den ", "1.1."])
 def test_a_line_of_a_head_is_judged_in_linear_time(line: str) -> None:
     check_linear(lambda n: (author_of(line * n), day_of(line * n)), 2_000)
