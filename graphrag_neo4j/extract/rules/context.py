@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import dataclass
 
 from graphrag_neo4j.extract.rules.joined import LIST_MARK, RUN_IN_LABEL
 from graphrag_neo4j.text.leads import Leads
@@ -24,11 +25,13 @@ _ITEM_BELOW = re.compile(
     r"[^\S\n]*\n(?P<indent>[^\S\n]*)(?:[-*+•‣◦]|\(?(?:\d{1,3}|[a-z])[.)])[^\S\n]"
 )
 _ENDED = re.compile(r"[.!?;,。！？；，]$")
+_MARK = r"[^\S\n]*(?:[-*+•‣◦]|\(?(?:\d{1,3}|[a-z])[.)])[^\S\n]"
 _REST_BELOW = re.compile(
-    r"\s*\n[^\S\n]*(?:[-*+•‣◦]|\(?(?:\d{1,3}|[a-z])[.)])[^\S\n]+[a-zà-öø-ÿ][^\n]*"
+    rf"\s*\n{_MARK}+[a-zà-öø-ÿ][^\n]*(?:\n(?!{_MARK})[^\S\n]*\S[^\n]*){{0,3}}?"
     r"(?:[;,]|\s(?:or|and))\s*\n"
 )
-"""An item that begins with a small letter and has another one behind it."""
+"""An item that begins with a small letter, be it wrapped, and has another one behind it."""
+_WITHIN = re.compile(rf"\n(?={_MARK})")
 _TERM = re.compile(
     r"(?P<mark>`{1,2}|\*\*|__)(?P<name>[^`*\n]{1,60}?)(?:"
     r"[:.](?P=mark)[^\S\n]+"
@@ -62,6 +65,29 @@ _LONGEST_ANSWER = 80
 """Characters of a turn that says little without its question."""
 
 
+@dataclass(slots=True)
+class _Announced:
+    """What announces a list: its indentation, the kind of its own mark, what it says, and of its
+    first item the indentation and kind."""
+
+    indent: int
+    kind: str
+    said: str
+    of_items: tuple[int, str] | None = None
+
+    def has(self, indent: int, kind: str, *, is_apart: bool) -> bool:
+        """Whether an item is of the list: deeper than what announces it, or beside that with a mark
+        of another kind, as (a) below (2). A number left of letters or ``is_apart`` from them by an
+        empty line is of what stands above."""
+        if indent < self.indent or (indent == self.indent and kind == self.kind):
+            return False
+        if self.of_items is None:
+            self.of_items = indent, kind
+        left, letters = self.of_items
+        is_above = indent < left or (is_apart and indent == left)
+        return not (is_above and kind == "number" and letters == "letter")
+
+
 class Contexts:
     """Reads the statements of a document in order; knows what stands before each."""
 
@@ -69,8 +95,7 @@ class Contexts:
         self._text = text
         self._leads = leads
         self._end = 0
-        self._announced: list[tuple[int, str]] = []
-        """The indentation of what announces, and what it says."""
+        self._announced: list[_Announced] = []
         self._is_item = False
         self._item = 0  # its indentation
         self._question = ""
@@ -117,20 +142,24 @@ class Contexts:
         """What announces the list that the statement is an item of, or goes on in one; in a list
         within a list first what announces that."""
         self._go_on_asking(gap, start, end)
-        is_item = LIST_MARK.match(self._text, start, end) is not None
+        mark = LIST_MARK.match(self._text, start, end)
+        is_item, kind = mark is not None, _kind_of_mark(mark)
         is_below = "\n" not in gap or self._indentation(start) > self._item
         goes_on = self._is_item and is_below and not _BLANK_LINE.search(gap)
         indent = self._indentation(start) if is_item else _NO_ITEM
         if gap.strip() or not (is_item or goes_on):
             self._announced = []
         elif is_item:
-            self._announced = [one for one in self._announced if one[0] < indent]
-        context = " ".join(said for _, said in self._announced)
+            is_apart = _BLANK_LINE.search(gap) is not None
+            self._announced = [
+                one for one in self._announced if one.has(indent, kind, is_apart=is_apart)
+            ]
+        context = " ".join(one.said for one in self._announced)
         self._is_item, self._item = is_item or goes_on, indent if is_item else self._item
-        first = self._text[start:end].split("\n", 1)[0]
-        if self._announces(first, start, end) and len(context) + len(first) <= _LONGEST:
-            said = LIST_MARK.sub("", first, count=1) if is_item else first
-            self._announced.append((indent, _plain(said)))
+        lead = _WITHIN.split(self._text[start:end], maxsplit=1)[0]
+        if self._announces(lead, start, end) and len(context) + len(lead) <= _LONGEST:
+            said = LIST_MARK.sub("", lead, count=1) if is_item else lead
+            self._announced.append(_Announced(indent, kind, _plain(said)))
         return context
 
     def _go_on_asking(self, gap: str, start: int, end: int) -> None:
@@ -141,15 +170,16 @@ class Contexts:
         elif question := _plain(last_question(self._text[start:end])):
             self._question, self._asked_end = question, end
 
-    def _announces(self, first: str, start: int, end: int) -> bool:
-        """Whether the line ``first`` ends as an announcement does, or is a short one with an item
-        indented below it."""
-        if first.rstrip(_CLOSERS).endswith(_ANNOUNCES):
+    def _announces(self, lead: str, start: int, end: int) -> bool:
+        """Whether the lines ``lead`` above the items of a statement end as an announcement does, or
+        are a short one with an item indented below it."""
+        if lead.rstrip(_CLOSERS).endswith(_ANNOUNCES):
             return True
-        if _goes_on_in_items(self._text, first, start, end):
+        if _goes_on_in_items(self._text, lead, start, end):
             return True
         item = _ITEM_BELOW.match(self._text, end)
-        is_short = start + len(first) == end and len(first) <= _LONGEST_NAME
+        is_line = start + len(lead) == end and "\n" not in lead
+        is_short = is_line and len(lead) <= _LONGEST_NAME
         return is_short and item is not None and len(item["indent"]) > self._indentation(start)
 
     def _indentation(self, start: int) -> int:
@@ -161,7 +191,7 @@ class Contexts:
         if (apart := self._leads.head(line)) is not None:
             said, speaker = self._text[apart.end : end], apart.label
             if not said.strip():
-                self._announced = [(_NO_ITEM, _plain(self._text[start:end]))]
+                self._announced = [_Announced(_NO_ITEM, "", _plain(self._text[start:end]))]
         else:
             head = turn_head(self._text[start:end])
             said, speaker = self._text[start + head.end() : end], head["label"] or ""
@@ -188,10 +218,17 @@ def _kind_of(key: re.Match[str]) -> str:
     return key["letters"] or key["prefix"]
 
 
-def _goes_on_in_items(text: str, first: str, start: int, end: int) -> bool:
-    """Whether a line without a stop ("We do not pay for", "You must:") is ended by the items below
-    it, which begin as the rest of a sentence does."""
-    if start + len(first) != end or _ENDED.search(first.rstrip(_CLOSERS)):
+def _kind_of_mark(mark: re.Match[str] | None) -> str:
+    """What the mark of an item counts with: numbers, letters or nothing."""
+    if mark is None or mark["bullet"]:
+        return "bullet" if mark else ""
+    return "number" if any(map(str.isdecimal, mark[0])) else "letter"
+
+
+def _goes_on_in_items(text: str, lead: str, start: int, end: int) -> bool:
+    """Whether lines without a stop ("We do not pay for", "You must:") are ended by the items below
+    them, which begin as the rest of a sentence does."""
+    if start + len(lead) != end or _ENDED.search(lead.rstrip(_CLOSERS)):
         return False
     return _REST_BELOW.match(text, end) is not None
 
