@@ -36,6 +36,13 @@ _ASKS_FOR_MORE = frozenset(
     """.split()
 )
 """Words behind which a line goes on, though a name begins the next."""
+_ASKS_FOR_NUMBER = frozenset(
+    """
+    a about after and at before between by exceeding for from in least most of on or over since than
+    the to under until within
+    """.split()
+)
+"""Words behind which a line goes on with a number."""
 _LONGEST_ADDRESS = 45  # characters of a line
 _MOST_WORDS = 5  # of a line of an address, on average
 _OPENERS = "\"'“‘„«(¿¡"
@@ -253,6 +260,8 @@ def _is_note(lines: Sequence[str]) -> bool:
     if len(lines) < _FEWEST_LINES or any(line.endswith(_GOES_ON) for line in lines[:-1]):
         return False
     width = max(map(len, lines))
+    if any(_asks_for_number(line, after) for line, after in pairwise(lines)):
+        return False
     small = [(line, after) for line, after in pairwise(lines) if not _begins(after)]
     if _MOST_SMALL * len(small) > len(lines):
         return False
@@ -263,6 +272,11 @@ def _is_note(lines: Sequence[str]) -> bool:
     room = sum(_has_room(line, after, width) for line, after in pairwise(lines))
     words = sum(len(_WORDS.findall(line)) for line in lines)
     return 2 * room >= len(lines) - 1 and words >= _FEWEST_WORDS * len(lines)
+
+
+def _asks_for_number(line: str, after: str) -> bool:
+    """Whether a line goes on with a number: "an answer within" / "30 days"."""
+    return after.lstrip()[:1].isdecimal() and line.split()[-1].lower() in _ASKS_FOR_NUMBER
 
 
 def is_jotted(lines: Sequence[str]) -> bool:

@@ -135,6 +135,8 @@ def _paragraphs(text: str, starts: frozenset[int]) -> Iterator[Span]:
             start = begin
         if kind is not None:
             item = _indentation(text, begin) if kind == _ITEM else 0
+        elif start == begin and _is_outdented(text, begin, item):
+            item = 0  # the lines below are those of this one
         if kind in (_ALONE, _BLANK):
             yield start, end
             start = end

@@ -602,3 +602,24 @@ def test_what_an_arrow_leads_to_stays_with_its_question() -> None:
     said = "Forty old lids, keep? -> NO, sell them"
     assert sentences(f"{said}. Tove counts.") == [f"{said}.", "Tove counts."]
     assert sentences("Is it dry? - Not yet.") == ["Is it dry?", "- Not yet."]
+
+
+def test_below_a_list_a_sentence_goes_on_in_a_line_that_begins_with_a_number() -> None:
+    text = (
+        "  (a) the mast is bent;\n  (b) the sail is torn.\n"
+        "The yard would like to be told of what is to be done within\n12 days. It is shut now.\n"
+    )
+    assert [text[start:end] for start, end in sentence_spans(text)][2:] == [
+        "The yard would like to be told of what is to be done within\n12 days.",
+        "It is shut now.",
+    ]
+
+
+def test_notes_do_not_part_a_number_from_the_word_that_asks_for_it() -> None:
+    text = (
+        "1. The mast is bent.\n2. The sail is torn.\n"
+        "The yard builds the boat anew as it is described in its letter of\n"
+        "4 May 2021. The key is with Bo, who has the boat for the week.\n"
+    )
+    said = [text[start:end] for start, end in sentence_spans(text)]
+    assert said[2].endswith("letter of\n4 May 2021.")
