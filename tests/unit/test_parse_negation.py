@@ -163,3 +163,41 @@ def test_what_there_is_none_of_stays_in_words(parser: Pipeline) -> None:
 def test_a_name_may_begin_with_no(parser: Pipeline) -> None:
     found = edges_of(parser, "Ruth Sandahl likes No Doubt.")
     assert found == {("Ruth Sandahl", "LIKES", "No Doubt")}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Guests must not bring or hide cats.", {"must not bring cats", "must not hide cats"}),
+        ("The Choir never sold or let the boat.", {"never sold the boat", "never let the boat"}),
+        (
+            "Guests must not ring a bell, climb the tower or swim in the moat.",
+            {
+                "must not ring a bell",
+                "must not climb the tower",
+                "not swim in the moat",
+            },
+        ),
+        (
+            "Guests shall not cook or eat in the tower and should ring before ten.",
+            {"shall not eat in the tower", "should ring before ten"},
+        ),
+        (
+            "Crews should not try to start or mend the pump.",
+            {"should not try to start the pump", "not to mend the pump"},
+        ),
+        (
+            "The choir did not sell the boat but kept the oars.",
+            {"did not sell the boat", "kept the oars"},
+        ),
+    ],
+)
+def test_or_hands_a_denial_on_and_other_words_do_not(
+    parser: Pipeline, text: str, said: set[str]
+) -> None:
+    assert {f"{fact.predicate} {fact.object}" for fact in facts_of(parser, text)} == said
+
+
+def test_the_number_of_a_rule_does_not_do_what_it_forbids(parser: Pipeline) -> None:
+    found = facts_of(parser, '"6C. (1) No crew shall light a stove on the raft.')
+    assert {fact.subject for fact in found} == {"No crew"}

@@ -81,10 +81,8 @@ class Clause:
         does "not expect that" it does."""
         first = self.chain[0] if self.chain else self.verb
         is_thought = first.dep_ == "ccomp" and first.head.lemma_ in _THINK
-        return (
-            any(is_denial(word) for word in self.words)
-            or any(is_no_longer(w) for verb in (self.verb, *self.chain) for w in verb.children)
-            or (is_thought and any(word.dep_ == "neg" for word in first.head.children))
+        return any(is_denial(word) or is_no_longer(word) for word in self.words) or (
+            is_thought and any(word.dep_ == "neg" for word in first.head.children)
         )
 
     @property

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 _EITHER = frozenset({"neither", "nor"})
 _SUBJECTS = frozenset({"nsubj", "nsubjpass"})
+_FINITE = frozenset({"MD", "VBD", "VBP", "VBZ"})
 _BESIDE_VERB = frozenset({"aux", "auxpass", "advmod"})
 _ONLY = bag("only just merely simply")
 _NOT = frozenset({"not", "n't", "n’t"})
@@ -79,6 +80,7 @@ def denials(verb: Token, nouns: Sequence[Token]) -> Iterator[Token]:
     own = (noun for noun in nouns if not noun.is_ancestor(verb))  # not "nor those who left"
     yield from (word for noun in own for word in _neither(noun))
     yield from _nor(verb)
+    yield from _shared(verb)
     for part in verb.lefts:
         if part.dep_ in _BESIDE_VERB:
             yield from (word for word in part.children if _is_behind_auxiliary(word, part))
@@ -99,6 +101,34 @@ def _nor(verb: Token) -> Iterator[Token]:
     if verb.dep_ == "conj":
         between = (child for child in verb.head.children if verb.head.i < child.i < verb.i)
         yield from (child for child in between if child.lower_ == "nor")
+
+
+def _shared(verb: Token) -> Iterator[Token]:
+    """What denies the verb that another one is joined to by "or": "must not keep or feed it"."""
+    joined = verb
+    while _goes_on_by_or(verb) or (verb.i != joined.i and verb.dep_ == "xcomp"):
+        verb = verb.head  # or what governs both: "must not try to keep or feed it"
+        yield from (c for c in verb.lefts if is_denial(c) or is_no_longer(c))
+
+
+def _goes_on_by_or(verb: Token) -> bool:
+    """Whether "or" joins a verb to the one before, with no subject or auxiliary of its own, also
+    within a list: "must not light, carry or throw it"."""
+    is_own = any(child.dep_ in _SUBJECTS or child.tag_ in _FINITE for child in verb.lefts)
+    if verb.dep_ != "conj" or is_own:
+        return False
+    joining = _joining(verb.head, verb.i)
+    while joining is None:
+        after = next((child for child in verb.rights if child.dep_ == "conj"), None)
+        if after is None:
+            return False
+        joining, verb = _joining(verb, after.i), after
+    return joining.lower_ == "or"
+
+
+def _joining(verb: Token, end: int) -> Token | None:
+    """The "and" or "or" behind a verb and before ``end``."""
+    return next((c for c in verb.rights if c.dep_ == "cc" and c.i < end), None)
 
 
 def _is_behind_auxiliary(word: Token, part: Token) -> bool:

@@ -42,7 +42,11 @@ def own_subjects(verb: Token) -> list[Token]:
 
 def _without_labels(verb: Token) -> list[Token]:
     found = [child for child in verb.children if child.dep_ in SUBJECTS]
-    labels = [one for one, other in pairwise(found) if _parts_label(one, other) or _is_cut(one)]
+    labels = [
+        one
+        for one, other in pairwise(found)
+        if _parts_label(one, other) or _is_cut(one) or _is_item_number(one)
+    ]
     return [one for one in found if one not in labels]
 
 
@@ -123,6 +127,12 @@ def is_quoted_command(verb: Token) -> bool:
     he said, it is not he who shuts it."""
     is_infinitive = any(child.lower_ == "to" for child in verb.lefts)
     return verb.tag_ == "VB" and verb.i < verb.head.i and not is_infinitive
+
+
+def _is_item_number(one: Token) -> bool:
+    """Whether one of two subjects only numbers its sentence: "10A. (1) No dog shall enter"."""
+    is_first = not any(token.is_alpha for token in one.doc[: one.i])
+    return is_first and one.text[0].isdigit() and one.text.endswith(".")
 
 
 def _is_cut(one: Token) -> bool:
