@@ -6,15 +6,17 @@ import pytest
 
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.extract.rules.name_spans import find_spans
-from graphrag_neo4j.extract.rules.parties import Parties
+from graphrag_neo4j.extract.rules.parties import Parties, without_addresses
 from graphrag_neo4j.extract.rules.statements import Sentence
 from graphrag_neo4j.extract.rules.tokens import tokenise
 from graphrag_neo4j.model import Chunk, Document, ExtractedChunk
+from tests.support.growth import check_linear
 
 
 def _parties(text: str) -> dict[str, str]:
     tokens = tokenise(text)
-    return Parties([(Sentence(text, 0, len(text), text, tokens), find_spans(tokens))]).names
+    spans = without_addresses(tokens, find_spans(tokens))
+    return Parties([(Sentence(text, 0, len(text), text, tokens), spans)]).names
 
 
 def _extract(text: str) -> ExtractedChunk:
@@ -41,6 +43,15 @@ def _extract(text: str) -> ExtractedChunk:
             {"tenant": "korvat works"},
         ),
         ('and Ilse Marr, of 5 Ash Lane, Whitford ("the Landlord")', {"landlord": "ilse marr"}),
+        ('Ilse Marr of 5 Ash Lane, Whitford ("the Landlord")', {"landlord": "ilse marr"}),
+        ('and Ilse Marr of Ash House, Whitford ("the Landlord")', {"landlord": "ilse marr"}),
+        ('(1) TOBIN QUERL of Ash House, Whitford ("the Tenant")', {"tenant": "tobin querl"}),
+        ('Brightwell Ltd of Unit 5, Whitford (the "Buyer")', {"buyer": "brightwell ltd"}),
+        ('Ilse Marr of Whitford ("the Landlord")', {"landlord": "ilse marr"}),
+        (
+            'The University of Whitford ("the University")',
+            {"university": "university of whitford"},
+        ),
         (
             "zwischen Bauhof GmbH, Ring 5, Bonn („Auftragnehmer“)",
             {"auftragnehmer": "bauhof gmbh"},
@@ -91,3 +102,29 @@ def test_a_defined_term_is_from_there_on_the_party() -> None:
     assert said[3].mentions == ("Customer Relations Office", "Wenlock")
     assert not {"Supplier", "Customer"} & {entity.name for entity in found.entities}
     assert [(f.subject, f.object) for f in said[1].facts] == [("Brightwell Ltd", "Corvid AG")]
+
+
+def test_an_address_is_no_part_of_a_party() -> None:
+    text = (
+        'A lease by TOBIN QUERL of Ash House, Whitford ("the Landlord"). '
+        "The Landlord visited Wenlock."
+    )
+    found = _extract(text)
+    assert "TOBIN QUERL" in {entity.name for entity in found.entities}
+    said = [statement for topic in found.topics for statement in topic.statements]
+    assert said[-1].mentions == ("TOBIN QUERL", "Wenlock")
+
+
+def test_a_name_with_of_stays_whole_where_no_term_follows() -> None:
+    tokens = tokenise(
+        "Tobin Querl of Whitford (in 2019) saw the Bank of Norland, Whitford (the Bank)."
+    )
+    spans = find_spans(tokens)
+    assert without_addresses(tokens, spans) == spans
+
+
+def test_many_addresses_and_brackets_take_linear_time() -> None:
+    def read(size: int) -> None:
+        _parties("Ann Berg of Oslo, " * size + "Max Orr of Oslo (Buyer " * size)
+
+    check_linear(read, 120)  # longer sentences are not read

@@ -33,7 +33,7 @@ from graphrag_neo4j.extract.rules.name_spans import (
     merged,
 )
 from graphrag_neo4j.extract.rules.no_names import is_unit, n_before_name, names_nothing
-from graphrag_neo4j.extract.rules.parties import Parties, with_parties
+from graphrag_neo4j.extract.rules.parties import Parties, with_parties, without_addresses
 from graphrag_neo4j.extract.rules.people import (
     correspondents,
     names_without_role,
@@ -125,7 +125,7 @@ class Names:
             for sentence, spans in zip(sentences, self._spans, strict=True)
         ]
         self._settled = [
-            with_parties(sentence.tokens, spans)
+            without_addresses(sentence.tokens, with_parties(sentence.tokens, spans))
             for sentence, spans in zip(sentences, self._settled, strict=True)
         ]
         parties = Parties(list(zip(sentences, self._settled, strict=True)))

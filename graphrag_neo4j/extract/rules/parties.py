@@ -8,11 +8,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from graphrag_neo4j.extract.lexicon import bag, normal_form, type_map
+from graphrag_neo4j.extract.lexicon import bag, normal_form, plain_words, type_map
 from graphrag_neo4j.extract.rules.clean_names import surface
-from graphrag_neo4j.extract.rules.name_spans import Span, is_capital
+from graphrag_neo4j.extract.rules.name_spans import Span, given_names, is_capital
 from graphrag_neo4j.extract.rules.statements import Sentence
 from graphrag_neo4j.extract.rules.tokens import Token
+from graphrag_neo4j.text.legal_forms import LEGAL_FORMS
 
 PARTIES = bag(
     """
@@ -67,7 +68,9 @@ _LONGEST_TERM = 3  # words
 _LONGEST_SENTENCE = 1_000
 """Tokens; what is longer is no sentence."""
 _LONGEST_PARTY = 8  # tokens
+_SHORTEST_PERSON = 2  # words
 _LONGEST_BRACKET = 14  # tokens
+_LONGEST_ADDRESS = 24  # tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +171,28 @@ def with_parties(tokens: Sequence[Token], spans: list[Span]) -> list[Span]:
     return [Span(0, mark), *spans] if is_role and is_written else spans
 
 
+def without_addresses(tokens: Sequence[Token], spans: list[Span]) -> list[Span]:
+    """``spans`` of names, with that of a party cut where its address begins: "ANNA BERG of Mill
+    House, Melby (the "Seller")"."""
+    if len(tokens) > _LONGEST_SENTENCE or not any(token.text == "(" for token in tokens):
+        return spans
+    return [part for span in spans for part in _cut_at_address(tokens, span)]
+
+
+def _cut_at_address(tokens: Sequence[Token], span: Span) -> list[Span]:
+    places = range(span.first + 1, span.last - 1)
+    of = next((place for place in places if tokens[place].text == "of"), 0)
+    if span.quoted or not of:
+        return [span]
+    end = min(len(tokens), span.last + _LONGEST_ADDRESS)
+    opens = next((n for n in range(span.last, end) if tokens[n].text == "("), 0)
+    if not opens or _bracket_at(tokens, opens) is None:
+        return [span]
+    name = Span(span.first, of)
+    is_cut = _is_at_address(tokens, name, opens)
+    return [name, Span(of + 1, span.last)] if is_cut else [span]
+
+
 def _beside(tokens: Sequence[Token], spans: Sequence[Span]) -> Iterator[tuple[_Bracket, str]]:
     """Names with their parts beside them: "ANNA HOYLE; Claimant"."""
     for span in spans:
@@ -211,6 +236,9 @@ def _bracket_at(tokens: Sequence[Token], opens: int) -> _Bracket | None:
 def _party(tokens: Sequence[Token], spans: Sequence[Span], begin: int, opens: int) -> Span | None:
     """Whom brackets behind a name, its address or its description are about."""
     before = [span for span in spans if span.first >= begin and span.last <= opens]
+    living = [span for span in before if _is_at_address(tokens, span, opens)]
+    if living:
+        return living[-1]
     heads = [span for span in before if _begins(tokens, span, begin)]
     if heads and any(token.low in _DESCRIBES for token in tokens[heads[0].last : opens]):
         return heads[0]
@@ -223,6 +251,29 @@ def _party(tokens: Sequence[Token], spans: Sequence[Span], begin: int, opens: in
     last = before[-1] if before and before[-1].last == opens else None
     is_where = last is not None and tokens[last.first - 1].low in _WHERE and last.first > begin
     return None if is_where and len(before) > 1 else last
+
+
+def _is_at_address(tokens: Sequence[Token], span: Span, opens: int) -> bool:
+    """Whether but an address stands between a name and brackets: "Anna Berg of 3 Mill Row"."""
+    is_near = tokens[span.last].low == "of" and opens - span.last <= _LONGEST_ADDRESS
+    if not is_near or not _is_list(tokens, span.last, opens):
+        return False
+    return tokens[span.last + 1].text[0].isdigit() or _is_in_full(tokens, span, opens)
+
+
+def _is_in_full(tokens: Sequence[Token], span: Span, opens: int) -> bool:
+    """Whether what stands before "of" is all of the name of somebody or of a firm: not "Royal
+    Bank" of "Royal Bank of Norland"."""
+    words = [token.low for token in tokens[span.first : span.last]]
+    if len(words) < _SHORTEST_PERSON:
+        return False
+    if words[-1] in LEGAL_FORMS or words[0] in given_names():
+        return True
+    if words[-1] in plain_words() or words[-1] in type_map("suffix"):
+        return False
+    is_written = all(token.text.isupper() for token in tokens[span.first : span.last])
+    is_set_off = is_written and not tokens[span.last + 1].text.isupper()
+    return is_set_off or any(token.text == "," for token in tokens[span.last : opens])
 
 
 def _begins(tokens: Sequence[Token], span: Span, begin: int) -> bool:
