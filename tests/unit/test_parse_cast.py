@@ -446,3 +446,39 @@ def test_who_is_named_in_the_sentence_is_she_in_notes_on_another(parser: Pipelin
 def test_who_is_named_otherwise_than_in_the_title_is_she(parser: Pipeline) -> None:
     life = "Sara-Anne Holm is a rower. She met Wim in Velmar."
     assert ("Sara-Anne Holm", "MEETS", "Wim") in _edges(_read(parser, life, "Sara Holm"))
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "The assistant keeper, Ann Hale, lit the lamp.",
+        "Ann Hale is the deputy keeper.",
+        "Ann Hale, the former keeper, lit the lamp.",
+        "Ann Hale, an ex-keeper, lit the lamp.",
+    ],
+)
+def test_an_assistant_or_former_keeper_is_not_the_keeper(parser: Pipeline, told: str) -> None:
+    found = _read(parser, f"{told} The keeper met Max Orr.")
+    assert not any("Ann Hale" in (one, other) for one, type_, other in _edges(found))
+
+
+def test_the_deputy_mayor_is_not_the_mayor(parser: Pipeline) -> None:
+    text = (
+        "Present: Ann Hale (Mayor), Ben Cole (Deputy Mayor). "
+        "The Mayor met Max Orr. The Deputy Mayor met Ida Moss."
+    )
+    edges = _edges(_read(parser, text))
+    assert ("Ann Hale", "MEETS", "Max Orr") in edges
+    assert ("Deputy Mayor", "MEETS", "Ida Moss") in edges
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The head keeper, Ann Hale, lit the lamp. The keeper met Max Orr.",
+        "The deputy keeper, Ann Hale, lit the lamp. The deputy keeper met Max Orr.",
+        "The deputy keeper, Ann Hale, left. Ann Hale is now the keeper. The keeper met Max Orr.",
+    ],
+)
+def test_a_role_stands_for_who_has_it(parser: Pipeline, text: str) -> None:
+    assert ("Ann Hale", "MEETS", "Max Orr") in _edges(_read(parser, text))

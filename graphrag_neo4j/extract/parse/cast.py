@@ -24,7 +24,7 @@ from graphrag_neo4j.extract.parse.people_nouns import (
     is_person,
 )
 from graphrag_neo4j.extract.parse.phrases import NOUNS, Mention
-from graphrag_neo4j.extract.parse.roles import ROLES
+from graphrag_neo4j.extract.parse.roles import ROLES, rank
 from graphrag_neo4j.extract.rules.labels import PERSON
 from graphrag_neo4j.extract.rules.parties import PARTIES
 
@@ -113,6 +113,7 @@ class Cast:
         self._title = " ".join(title.split())
         self._type_of = type_of
         self._names: defaultdict[str, list[str]] = defaultdict(list)  # noun -> who is one
+        self._ranks: defaultdict[tuple[str, str], set[str]] = defaultdict(set)  # noun, name
         self._told: defaultdict[str, set[str]] = defaultdict(set)  # name -> its kind and place
         self._held: dict[tuple[str, str], str] = {}  # noun, holder -> name
         self._definite: defaultdict[str, list[int]] = defaultdict(list)
@@ -152,7 +153,11 @@ class Cast:
     def may_be(self, name: str, noun: Token) -> bool:
         """Whether nothing beside a noun tells it from what has the name: "the swing bridge at
         Dunster Quay" is Fallow Bridge only where the document says that this one swings there.
-        Somebody may be anywhere, but "the sales manager" is no other manager."""
+        Somebody may be anywhere, but "the sales manager" is no other manager, and the deputy
+        mayor is not "the mayor"."""
+        ranks = self._ranks.get((noun.lower_, name))
+        if ranks and ranks.isdisjoint(("", _rank_of(noun))):
+            return False
         known = self._told[name].union(normal_form(name).split())
         is_person = self._type_of(name) == PERSON
         told = {one.lower_ for one in kinds_before(noun)} if is_person else _told_beside(noun)
@@ -247,23 +252,28 @@ class Cast:
         """What the sentence says that a name is."""
         head = mention.head(parse)
         if head_noun := self._head_noun(mention.name):
-            self._names[head_noun].append(mention.name)
+            words = normal_form(mention.name).split()
+            self._name(head_noun, mention.name, rank(words[: words.index(head_noun)]))
         before = parse[mention.first - 1] if mention.first else None
         is_title = before is not None and before.text[:1].isupper() and before.lower_ in _titles()
         if before is not None and is_title and before.i not in at:
-            self._names[before.lower_].append(mention.name)
+            self._name(before.lower_, mention.name, _rank_of(before))
         for noun in said_of(head):
             self._told[mention.name] |= _told_beside(noun)
             is_any = noun.dep_ == "attr" and noun.lower_ in GENERIC
             is_plural = head.tag_ == "NNPS" or noun.tag_ == "NNS"
             if noun.i in at or is_any or is_plural or not _says_what(noun.lower_):
                 continue
-            self._names[noun.lower_].append(mention.name)
+            self._name(noun.lower_, mention.name, _rank_of(noun))
             if noun.dep_ != "attr":
                 self._said[index, noun.i] = mention.name
             owner = holder_of(noun)
             if owner is not None and owner.i in at:
                 self._held[noun.lower_, at[owner.i].name] = mention.name
+
+    def _name(self, noun: str, name: str, rank: str) -> None:
+        self._names[noun].append(name)
+        self._ranks[noun, name].add(rank)
 
     def _head_noun(self, name: str) -> str:
         """What a name itself calls it: Captain Rourke, Harbour Committee, River Tarn; or ""."""
@@ -282,6 +292,10 @@ class Cast:
 @cache
 def _titles() -> frozenset[str]:
     return ROLES | word_set("names", "title")
+
+
+def _rank_of(noun: Token) -> str:
+    return rank([word.lower_ for word in noun.doc[max(noun.i - 2, 0) : noun.i]])
 
 
 def _says_what(noun: str) -> bool:

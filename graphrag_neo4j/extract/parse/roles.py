@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import (
@@ -33,12 +33,8 @@ ROLES = word_set("names", "role") | bag(
 """What one is to another, beside the nouns that define things."""
 
 
-_QUALIFIES = bag(
-    """
-    vice deputy former ex acting interim honorary assistant associate onetime one-time erstwhile
-    retired great half step sous adoptive foster future
-    """
-)
+_OTHERS = bag("vice deputy former ex assistant associate onetime one-time erstwhile future")
+_QUALIFIES = _OTHERS | bag("acting interim honorary retired great half step sous adoptive foster")
 """Words before a role that make it another: a former director is no director."""
 _OF_SEVERAL = bag("lead first second last joint senior principal")
 _BEFORE = frozenset({"amod", "compound", "nmod", "advmod"})
@@ -65,6 +61,13 @@ def _is_role(noun: Token) -> bool:
     """Whether a noun says what one is to another: "founder", "subsidiary", "capital"."""
     words = {noun.lower_, noun.lemma_.lower()}
     return any(not words.isdisjoint(known) for known in (ROLES, type_map("definition")))
+
+
+def rank(words: Sequence[str]) -> str:
+    """The last of the words before a role, if somebody else has it without that word: "deputy"
+    before "mayor"; else ""."""
+    before = [word for word in words if word != "-"]
+    return before[-1] if before and before[-1] in _OTHERS else ""
 
 
 def qualifiers(noun: Token) -> str:
