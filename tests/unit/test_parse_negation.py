@@ -187,6 +187,10 @@ def test_a_name_may_begin_with_no(parser: Pipeline) -> None:
             {"should not try to start the pump", "not to mend the pump"},
         ),
         (
+            "The hatch does not open or is stuck in the frame.",
+            {"is stuck in the frame"},
+        ),
+        (
             "The choir did not sell the boat but kept the oars.",
             {"did not sell the boat", "kept the oars"},
         ),

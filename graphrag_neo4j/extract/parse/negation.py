@@ -115,7 +115,9 @@ def _goes_on_by_or(verb: Token) -> bool:
     """Whether "or" joins a verb to the one before, with no subject or auxiliary of its own, also
     within a list: "must not light, carry or throw it"."""
     is_own = any(child.dep_ in _SUBJECTS or child.tag_ in _FINITE for child in verb.lefts)
-    if verb.dep_ != "conj" or is_own:
+    is_finite = verb.tag_ in _FINITE  # "does not open or sticks", but "never sold or let"
+    is_other = is_finite and (verb.pos_ == "AUX" or verb.tag_ != verb.head.tag_)
+    if verb.dep_ != "conj" or is_own or is_other:
         return False
     joining = _joining(verb.head, verb.i)
     while joining is None:
