@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from graphrag_neo4j.extract.parse.pipeline import Pipeline
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.extract.rules.name_spans import Span
 from graphrag_neo4j.extract.rules.names import Names
@@ -14,7 +15,7 @@ from graphrag_neo4j.extract.rules.statements import Sentence
 from graphrag_neo4j.extract.rules.titled_names import bare_person
 from graphrag_neo4j.extract.rules.tokens import tokenise
 from graphrag_neo4j.ingest.chunk import chunk_document
-from graphrag_neo4j.model import Document
+from graphrag_neo4j.model import Chunk, Document
 from graphrag_neo4j.readers.files import read_path
 
 
@@ -204,3 +205,15 @@ def test_the_land_in_a_title_is_not_the_town() -> None:
     text = "Wexcombe is a town in Hawaii"
     sentence = Sentence(text, 0, len(text), text, tokenise(text))
     assert "hawaii" not in Names(Document("doc:1", text, "Wexcombe, Hawaii"), [sentence]).aliases
+
+
+def test_a_title_in_the_plural_stands_before_several_names(parser: Pipeline) -> None:
+    text = (
+        "Present: Ann Hale, Sven Torsk.\n\n"
+        "Cllrs Torsk and Orlby left. Messrs Orlby and Torsk came. "
+        "Councillor Torsk voted. Councillors Orlby and Hale spoke. Councillors Committee papers."
+    )
+    chunk = Chunk("c1", "s1", "", "", text, 0, len(text), 0, 1)
+    (found,) = RulesExtractor(parsers=[parser]).extract(Document("doc:1", text, ""), [chunk])
+    people = {entity.name for entity in found.entities if entity.type == "PERSON"}
+    assert people == {"Ann Hale", "Sven Torsk", "Orlby"}

@@ -37,6 +37,7 @@ from graphrag_neo4j.extract.rules.labels import (
     is_person_by_form,
 )
 from graphrag_neo4j.extract.rules.name_spans import ROMAN, Span, given_names, is_capital
+from graphrag_neo4j.extract.rules.titled_names import is_among_titled
 from graphrag_neo4j.extract.rules.tokens import Token
 from graphrag_neo4j.model import UNKNOWN_TYPE
 
@@ -106,7 +107,7 @@ def hint_at(tokens: Sequence[Token], span: Span, own_types: Sequence[str] = ()) 
         if place >= 0 and [token.low for token in tokens[place : span.first]] == noun:
             return own
     before = tokens[span.first - 1].low.rstrip(".") if span.first else ""
-    if before in _PERSON_HINTS:
+    if before in _PERSON_HINTS or is_among_titled(tokens, span):
         return "PERSON"
     if before in word_set("names", "title") and span.last - span.first > 1:
         return "PERSON"

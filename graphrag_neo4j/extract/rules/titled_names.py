@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag, plain_words, type_map, word_set
 from graphrag_neo4j.extract.rules.name_spans import Span, given_names, is_capital
-from graphrag_neo4j.extract.rules.statements import Sentence
 from graphrag_neo4j.extract.rules.tokens import Token
 
-ABBREVIATED_TITLES = bag("mr mrs ms dr prof rev revd cllr capt supt")
+if TYPE_CHECKING:
+    from graphrag_neo4j.extract.rules.statements import Sentence
+
+ABBREVIATED_TITLES = bag("mr mrs ms dr prof rev revd cllr capt supt messrs drs cllrs")
 """These alone name nobody."""
 _SHORT_TITLES = ABBREVIATED_TITLES | bag("miss mister doctor professor sir dame dear")
+_OF_COUNCILS = bag("councillor councillors councilor councilors")
+"""Before a family name as "Cllr" is, but also before "Committee"."""
+_OF_SEVERAL = bag("messrs drs cllrs councillors councilors")
+_NEAR = 12  # tokens
 _BEFORE_TITLES = bag("old young poor good")
 HER_TITLES = bag("mrs ms miss")
 _LONGEST_NAME = 4  # words
@@ -48,6 +55,17 @@ def with_titles(tokens: Sequence[Token], span: Span) -> Iterator[int]:
         yield first
 
 
+def is_among_titled(tokens: Sequence[Token], span: Span) -> bool:
+    """Whether a name is one of those that a title in the plural stands before: "Cllrs Berg and
+    Orr"."""
+    for token in reversed(tokens[max(0, span.first - _NEAR) : span.first]):
+        if token.low.rstrip(".") in _OF_SEVERAL:
+            return True
+        if token.text not in (",", "and", "&") and not is_capital(token.text):
+            return False
+    return False
+
+
 def bare_person(name: str) -> str:
     """What stands behind the short titles of "Dr. Rask"; "" of a name without one."""
     words = name.split()
@@ -70,8 +88,11 @@ def without_title(tokens: Sequence[Token], span: Span) -> Span:
         nation = word in word_set("places", "nationality") and (
             following.low.rstrip(".") in word_set("names", "title")
         )
+        is_short = word in _SHORT_TITLES or (
+            word in _OF_COUNCILS and following.low not in plain_words()
+        )
         if not is_capital(following.text) or not (
-            nation or word in _SHORT_TITLES or (word in word_set("names", "title") and is_person)
+            nation or is_short or (word in word_set("names", "title") and is_person)
         ):
             break
         first += 1
