@@ -24,6 +24,7 @@ from graphrag_neo4j.ingest.made_with import Difference, made_with, refusal
 from graphrag_neo4j.model import Chunk, Document, ExtractedChunk, ExtractedFact, Heading
 from graphrag_neo4j.readers.files import markdown_document
 from graphrag_neo4j.settings import Settings
+from tests.support.parsing import facts_of
 
 Edge = tuple[str, str, str]
 
@@ -180,6 +181,21 @@ def test_what_is_asked_supposed_or_denied_is_no_relation(parser: Pipeline, text:
     found = {(s, o) for s, _, o in _edges(_read(parser, f"{text}\n\nEva Dahl met Ann Lee."))}
     assert ("Eva Dahl", "Ann Lee") in found
     assert ("Norvik Bank", "Tallow Ltd") not in found
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Ask the Weavers Guild who pays for the loom.", []),
+        ("Check with Piet Olander who mends the loom.", []),
+        ("We met Piet Olander who mends the loom.", ["mends the loom"]),
+    ],
+)
+def test_what_one_is_to_ask_somebody_is_no_fact_of_them(
+    parser: Pipeline, text: str, said: list[str]
+) -> None:
+    found = facts_of(parser, text)
+    assert [f"{f.predicate} {f.object}" for f in found if f.subject_is_entity] == said
 
 
 def test_a_pronoun_stands_for_what_the_sentence_before_is_about(parser: Pipeline) -> None:

@@ -22,7 +22,7 @@ from graphrag_neo4j.extract.parse.negation import (
     is_no_longer,
 )
 from graphrag_neo4j.extract.parse.phrases import members
-from graphrag_neo4j.extract.parse.questions import is_in_question
+from graphrag_neo4j.extract.parse.questions import is_asked_of, is_in_question
 from graphrag_neo4j.extract.parse.subjects import (
     SUBJECTS,
     is_called,
@@ -91,7 +91,7 @@ class Clause:
         first = self._governor
         opener = next((child.lower_ for child in first.children if child.dep_ == "mark"), "")
         is_embedded = opener == "whether" or (opener == "if" and first.dep_ == "ccomp")
-        return is_embedded or is_in_question(first)
+        return is_embedded or is_asked_of(first) or is_in_question(first)
 
     @property
     def is_unreal(self) -> bool:

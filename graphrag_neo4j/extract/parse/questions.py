@@ -15,6 +15,7 @@ TALK = "is_talk"
 _STOPS = frozenset({".", "!", "?", "??", "?!", "!?", "…", ";"})
 _ASKING_FIRST = bag("is are was were do does did can could will would shall should has am")
 _ASKING_YOU = bag("are were do did can could will would shall should have")
+_ASKING = bag("ask check enquire inquire")
 _ASKING_WORDS = bag("who whose what where why how which")
 
 
@@ -48,3 +49,14 @@ def _asks_called(words: Sequence[Token]) -> bool:
     first, *asking = words[:3]
     is_asked = [word.lower_ for word in asking[1:]] == ["you"]
     return is_asked and first.pos_ == "PROPN" and asking[0].lower_ in _ASKING_YOU
+
+
+def is_asked_of(verb: Token) -> bool:
+    """Whether a clause is read as said of a name and is what to ask: "Ask the Guild who pays"."""
+    who = verb.left_edge
+    is_open = who.i > 0 and who.lower_ in _ASKING_WORDS and who.nbor(-1).text != ","
+    if verb.dep_ != "relcl" or not is_open:
+        return False
+    noun = verb.head
+    above = noun.head.head if noun.dep_ == "pobj" else noun.head
+    return noun.left_edge.lower_ == "ask" or (noun.i != above.i and above.lemma_ in _ASKING)
