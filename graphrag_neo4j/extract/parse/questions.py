@@ -54,9 +54,9 @@ def _asks_called(words: Sequence[Token]) -> bool:
 def is_asked_of(verb: Token) -> bool:
     """Whether a clause is read as said of a name and is what to ask: "Ask the Guild who pays"."""
     who = verb.left_edge
-    is_open = who.i > 0 and who.lower_ in _ASKING_WORDS and who.nbor(-1).text != ","
-    if verb.dep_ != "relcl" or not is_open:
-        return False
     noun = verb.head
+    is_open = who.i > 0 and who.lower_ == "who" and who.nbor(-1).text != ","
+    if verb.dep_ != "relcl" or not is_open or noun.pos_ != "PROPN":  # "ask the man who pays"
+        return False
     above = noun.head.head if noun.dep_ == "pobj" else noun.head
     return noun.left_edge.lower_ == "ask" or (noun.i != above.i and above.lemma_ in _ASKING)
