@@ -211,9 +211,10 @@ def test_a_title_in_the_plural_stands_before_several_names(parser: Pipeline) -> 
     text = (
         "Present: Ann Hale, Sven Torsk.\n\n"
         "Cllrs Torsk and Orlby left. Messrs Orlby and Torsk came. "
-        "Councillor Torsk voted. Councillors Orlby and Hale spoke. Councillors Committee papers."
+        "Councillor Torsk voted. Councillors Orlby and Hale spoke. Councillors Committee papers. "
+        "Councillor Quill spoke of Messrs Redstart Homes."
     )
     chunk = Chunk("c1", "s1", "", "", text, 0, len(text), 0, 1)
     (found,) = RulesExtractor(parsers=[parser]).extract(Document("doc:1", text, ""), [chunk])
     people = {entity.name for entity in found.entities if entity.type == "PERSON"}
-    assert people == {"Ann Hale", "Sven Torsk", "Orlby"}
+    assert people == {"Ann Hale", "Sven Torsk", "Orlby", "Quill"}

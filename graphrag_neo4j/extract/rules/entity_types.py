@@ -41,7 +41,9 @@ from graphrag_neo4j.extract.rules.titled_names import is_among_titled
 from graphrag_neo4j.extract.rules.tokens import Token
 from graphrag_neo4j.model import UNKNOWN_TYPE
 
-_PERSON_HINTS = bag("mr mrs ms miss mister dr doctor prof professor sir dame")
+_PERSON_HINTS = bag(
+    "mr mrs ms miss mister dr doctor prof professor sir dame cllr councillor councilor"
+)
 _IS = frozenset({"is", "was", "'s", "’s"})
 _PERSON_TITLES = bag("father mother brother sister aunt uncle cousin")
 """Before a name and with a capital: "Father Tull", not "her sister Ann"."""
@@ -188,7 +190,8 @@ def is_addressed(tokens: Sequence[Token], span: Span) -> bool:
     word = tokens[span.first - 1] if span.first else None
     before = word.low.rstrip(".") if word is not None else ""
     is_kin = word is not None and is_capital(word.text) and before in _PERSON_TITLES
-    return (is_kin or before in _PERSON_HINTS) and span.last - span.first <= _WORDS_OF_PERSON
+    is_titled = is_kin or before in _PERSON_HINTS or is_among_titled(tokens, span)
+    return is_titled and span.last - span.first <= _WORDS_OF_PERSON
 
 
 def _is_called(before: Sequence[Token]) -> bool:

@@ -18,7 +18,7 @@ ABBREVIATED_TITLES = bag("mr mrs ms dr prof rev revd cllr capt supt messrs drs c
 _SHORT_TITLES = ABBREVIATED_TITLES | bag("miss mister doctor professor sir dame dear")
 _OF_COUNCILS = bag("councillor councillors councilor councilors")
 """Before a family name as "Cllr" is, but also before "Committee"."""
-_OF_SEVERAL = bag("messrs drs cllrs councillors councilors")
+_OF_SEVERAL = bag("drs cllrs councillors councilors")  # "Messrs Berg & Orr" may be a firm
 _NEAR = 12  # tokens
 _BEFORE_TITLES = bag("old young poor good")
 HER_TITLES = bag("mrs ms miss")
