@@ -368,6 +368,14 @@ class Blocks:
                 columns, cells = (("", name), (about, value)) if value else (columns, cells)
             self._blocks.append(Block(start, self._length, kind, columns, cells))
 
+    @property
+    def has_named_rows(self) -> bool:
+        """Whether there is a table whose rows say the names of their columns, two at least."""
+        text = self.text
+        rows = (block for block in self._blocks if block.kind == "row")
+        said = ((text[row.start : row.end], row.columns) for row in rows)
+        return any(sum(f"{name}: " in row for name in names if name) > 1 for row, names in said)
+
     def document(
         self, uri: str, title: str, metadata: Mapping[str, Scalar] | None = None
     ) -> Document:

@@ -24,17 +24,16 @@ from graphrag_neo4j.readers.content import (
     Blocks,
     Unreadable,
     clean_text,
-    decode,
     safe_metadata,
     title_from_name,
     with_words,
 )
+from graphrag_neo4j.readers.mail_body import add_body
 from graphrag_neo4j.readers.mail_parts import Seen, mail_blocks
 from graphrag_neo4j.readers.options import DEFAULT, ReadOptions
 from graphrag_neo4j.readers.parts import NamedParts
 from graphrag_neo4j.readers.records import Item
-from graphrag_neo4j.readers.web.page import add_page
-from graphrag_neo4j.text.quotations import marked, quotations
+from graphrag_neo4j.text.quotations import quotations
 
 HEADERS = ("From", "To", "Cc", "Date", "Subject")
 _ANY_WORDS = "\n\nx"
@@ -43,6 +42,8 @@ _MOST_PARTS = 1_000
 _MOST_HEADERS = 65_536
 _SIGNATURES = frozenset({"application/pgp-signature", "application/pkcs7-signature"})
 """Of a signed mail; they say nothing to a reader."""
+_CALENDAR, _INVITATION = "text/calendar", "invite.ics"
+"""An invitation, and what programs call its file: many attach it once more."""
 _HEADER = re.compile(rb"([A-Za-z][A-Za-z0-9-]*):")
 _QUOTED_FROM = re.compile(rb"^>From ", re.MULTILINE)
 """How a mailbox writes a line that begins as a mail does."""
@@ -163,7 +164,7 @@ def read_message(
         if value:
             blocks.add(f"{name}: {value}")
     start = len(blocks.text)
-    _add_body(blocks, message)
+    add_body(blocks, message)
     noted = {**headers, "Date": _point_in_time(headers["Date"])}
     metadata = safe_metadata((name.lower(), value or None) for name, value in noted.items())
     metadata.pop("subject", None)
@@ -196,35 +197,6 @@ def _header(message: EmailMessage, name: str) -> str:
     return " ".join(clean_text(str(value or "")).split())
 
 
-def _add_body(blocks: Blocks, message: EmailMessage) -> None:
-    body = message.get_body(("plain", "html"))
-    if body is None:
-        return
-    text = clean_text(_content(body))
-    if body.get_content_type() == "text/html":
-        page = Blocks()
-        add_page(page, text, marks_quotations=True)
-        said = marked(page.text)
-        if not quotations(said, 0):  # one that quotes is read as text, its tables and lists, too
-            add_page(blocks, text)
-            return
-    else:
-        said = marked(text)
-    for paragraph in said.split("\n\n"):
-        blocks.add(paragraph)
-
-
-def _content(part: MIMEPart) -> str:
-    """The text of a part; guessed where its encoding is unknown or wrong."""
-    if part.get_content_charset() is not None:
-        try:
-            return str(part.get_content())
-        except (LookupError, ValueError, KeyError):
-            pass
-    data = part.get_payload(decode=True)
-    return decode(data) if isinstance(data, bytes) else ""
-
-
 def _attachments(
     message: EmailMessage, uri: str, options: ReadOptions, depth: int
 ) -> Iterator[Item]:
@@ -239,16 +211,21 @@ def _attachments(
         else:
             payload = part.get_payload(decode=True)
             data = payload if isinstance(payload, bytes) else b""
+            if part.get_content_type() == _CALENDAR:
+                name = name or _INVITATION
         yield from parts.read(name or f"attachment-{number}", data)
 
 
 def _attached(part: MIMEPart, *, is_inner: bool = False) -> Iterator[MIMEPart]:
-    """What is attached, also within a signed mail, or beside one of several forms of the text. The
-    pictures of a page that is only a part of the mail are none."""
+    """What is attached, also within a signed mail, or beside one of several forms of the text; an
+    invitation may be one of the forms. The pictures of a page that is only a part of the mail are
+    none."""
     is_page = is_inner and part.get_content_subtype() == "related"
     own = set() if is_page else set(map(id, part.iter_attachments()))
     for child in part.iter_parts():
         if child.get_content_maintype() == "multipart":
             yield from _attached(child, is_inner=True)
-        elif id(child) in own and child.get_content_type() not in _SIGNATURES:
+        elif child.get_content_type() == _CALENDAR or (
+            id(child) in own and child.get_content_type() not in _SIGNATURES
+        ):
             yield child
