@@ -21,7 +21,7 @@ def add_body(blocks: Blocks, message: EmailMessage) -> None:
     text, source = _words_of(message, "plain"), _words_of(message, "html")
     page = Blocks()
     if source:
-        add_page(page, source, marks_quotations=True)
+        add_page(page, source, marks_quotations=True, is_of_a_mail=True)
     said = marked(page.text)
     quotes = bool(quotations(said, 0))
     has_data = page.has_named_rows and not quotes
@@ -30,7 +30,7 @@ def add_body(blocks: Blocks, message: EmailMessage) -> None:
     elif quotes:  # its tables and lists are text, too
         _add_text(blocks, said)
     elif source:
-        add_page(blocks, source)
+        add_page(blocks, source, is_of_a_mail=True)
 
 
 def _words_of(message: EmailMessage, kind: str) -> str:

@@ -9,6 +9,7 @@ import pytest
 
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.files import read_path
+from tests.support.growth import check_linear
 
 PAGE = "<p>The pool opens at seven in the morning.</p><p>A ticket is 4 pounds, 30 for a year.</p>"
 WORDS = "The pool opens at seven in the morning.\n\nA ticket is 4 pounds, 30 for a year."
@@ -90,3 +91,30 @@ def test_an_invitation_that_is_also_attached_is_read_once(tmp_path: Path) -> Non
     mail.add_attachment(data, "application", "ics", filename="invite.ics")
     (tmp_path / "a.eml").write_bytes(mail.as_bytes())
     assert len(read(tmp_path / "a.eml")) == 2
+
+
+def test_what_a_page_of_a_mail_does_not_display_is_not_read(tmp_path: Path) -> None:
+    hidden = '<div style="color:red; display : none !important">Before all<p>Seen?</p></div>'
+    shown = '<p style="display:block">The lock is shut.</p>'
+    write(tmp_path / "a.eml", "A page.", f"{hidden}{shown}{PAGE}")
+    [mail] = read(tmp_path / "a.eml")
+    assert mail.text.endswith(f"Subject: News\n\nThe lock is shut.\n\n{WORDS}")
+
+
+def test_signs_that_only_fill_a_line_are_not_read(tmp_path: Path) -> None:
+    fill = "&nbsp;&zwnj;" * 20
+    write(tmp_path / "a.eml", "A page.", f"<p>Open again{fill} &#847;&#8203;</p>{PAGE}")
+    [mail] = read(tmp_path / "a.eml")
+    assert "Open again\n\nThe pool" in mail.text
+    write(tmp_path / "b.eml", "A page.", f"<p>&#1605;&#1740;&zwnj;&#1585;&#1608;&#1605;</p>{PAGE}")
+    [mail] = read(tmp_path / "b.eml")
+    assert "\u0645\u06cc\u200c\u0631\u0648\u0645" in mail.text  # Persian writes it within words
+
+
+def test_hidden_parts_are_left_out_in_time_in_proportion_to_them(tmp_path: Path) -> None:
+    def work(n: int) -> None:
+        write(tmp_path / "a.eml", "A page.", '<b style="display:none">' * n + PAGE)
+        read(tmp_path / "a.eml")
+
+    write(tmp_path / "b.eml", "A page.", PAGE)
+    check_linear(work, 2_000)

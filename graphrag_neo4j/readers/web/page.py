@@ -26,6 +26,7 @@ from graphrag_neo4j.readers.tables import Cell
 from graphrag_neo4j.readers.web.bold_lines import part_bold_lines
 from graphrag_neo4j.readers.web.bookmarks import bookmarks_document, is_bookmarks
 from graphrag_neo4j.readers.web.furniture import Furniture
+from graphrag_neo4j.readers.web.hidden import remove_hidden, visible
 from graphrag_neo4j.readers.web.infobox import PageSubject
 from graphrag_neo4j.readers.web.list_marks import ListMarks
 from graphrag_neo4j.readers.web.mathml import put_formulas
@@ -133,12 +134,14 @@ def add_page(
     *,
     marks_quotations: bool = False,
     is_of_a_site: bool = False,
+    is_of_a_mail: bool = False,
 ) -> BeautifulSoup:
     """Append the main part of a page to ``blocks``; returns the whole page. ``name``: by which it
     links to itself. ``marks_quotations``: lines that are quoted get marks, as in a mail's text.
 
     Left out is what leads elsewhere: navigation, permanent links ("¶"), tables of contents; of a
-    page ``is_of_a_site``, all its :class:`Furniture`.
+    page ``is_of_a_site``, all its :class:`Furniture`, and of one ``is_of_a_mail`` what is not
+    displayed, which no script will show.
     """
     from bs4 import BeautifulSoup
 
@@ -150,6 +153,8 @@ def add_page(
     mark_tables(soup)
     mark_superscripts(soup)
     furniture = None
+    if is_of_a_mail:
+        remove_hidden(soup)
     if is_of_a_site:
         posts = join_threads(soup)
         join_authors(soup)
@@ -312,7 +317,7 @@ class _Collector:
 
 def _in_line(said: str) -> str:
     """``said`` with single blanks; fields that hard ones part stay two apart."""
-    return "  ".join(" ".join(part.split()) for part in _FIELD_GAP.split(said))
+    return "  ".join(" ".join(visible(part.split())) for part in _FIELD_GAP.split(said))
 
 
 def _collect(root: Tag, collector: _Collector, own_name: str, furniture: Furniture | None) -> None:
