@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from graphrag_neo4j.model import Block
-from graphrag_neo4j.text.quotations import MARKS
+from graphrag_neo4j.text.quotations import MARKS, is_attribution
 from graphrag_neo4j.text.salutations import is_salutation
 
 _PARAGRAPH = re.compile(r"[^\n]*\S[^\n]*(?:\n[^\n]*\S[^\n]*)*")
@@ -61,7 +61,7 @@ def _own_paragraphs(text: str, start: int, quotes: Sequence[Block]) -> Iterator[
 
 def _is_idle(text: str, span: tuple[int, int], quotes: Sequence[Block]) -> bool:
     """Whether a paragraph greets, has the headers of a mail that is handed on, or says who wrote
-    what is quoted right below."""
+    what is quoted right below; where hardly more than that is said, nothing counts as quoted."""
     said = text[slice(*span)]
     if _is_empty(said) or _RULE.fullmatch(said.strip()):
         return True
@@ -71,7 +71,8 @@ def _is_idle(text: str, span: tuple[int, int], quotes: Sequence[Block]) -> bool:
 
 
 def _is_empty(said: str) -> bool:
-    return is_salutation(said) or _HEADERS.fullmatch(said) is not None
+    is_header = _HEADERS.fullmatch(said) is not None
+    return is_header or is_salutation(said) or is_attribution(said)
 
 
 def _says_who(said: str) -> bool:

@@ -18,6 +18,13 @@ FEWEST_OWN = 5
 """Words of its own that a mail needs; one with fewer hands on what it quotes (a forward)."""
 MARKS = re.compile(r"^[^\S\n]*(?:>[^\S\n]?)+", re.MULTILINE)
 """At the beginning of a line that is quoted."""
+_LINES_OF_MAIL = re.compile(r"[^>\n][^\n]{2,300}(?:\n[^\n]{1,200}){0,2}")
+_WROTE = re.compile(
+    r"(?:(?<!\w)(?:wrote|writes|schrieb|écrit|escribió|scritto|scrive|escreveu|schreef|skrev"
+    r"|napisała?|napisał\(a\)|pisze|написала?|пишет)(?!\w)|写道|寫道)",
+    re.IGNORECASE,
+)
+_WITH_ADDRESS_OR_TIME = re.compile(r"\w@\w|(?<!\d)\d{1,2}[:.]\d\d(?!\d)")
 _EMPTY = re.compile(r"\n\s*\n")
 _WORD = re.compile(r"\w+")
 _ABOVE = re.compile(  # below it Outlook and others quote a whole mail, without marks
@@ -39,6 +46,20 @@ def marked(body: str) -> str:
     if above is None or len(_WORD.findall(body[: above.start()])) < FEWEST_OWN:
         return body
     return body[: above.end()] + quoted(body[above.end() :])
+
+
+def is_attribution(said: str) -> bool:
+    """Whether a paragraph is what a mail program puts above what it quotes, which it may break into
+    lines: "On Fri, 3 May 2024 at 9:30, Ann Berg <ann@x.example> wrote:". Without an address and a
+    time it may be a sentence."""
+    said = said.strip()
+    return (
+        said.endswith((":", "："))
+        and _LINES_OF_MAIL.fullmatch(said) is not None
+        and _WROTE.search(said) is not None
+        and any(map(str.isdigit, said))
+        and _WITH_ADDRESS_OR_TIME.search(said) is not None
+    )
 
 
 def quoted(text: str, times: int = 1) -> str:

@@ -14,8 +14,16 @@ from graphrag_neo4j.extract.rules.statements import chunk_sentences
 from graphrag_neo4j.ingest.chunk import chunk_document
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.files import read_path
-from graphrag_neo4j.text.quotations import QUOTE, marked, quotations, unmarked, without
+from graphrag_neo4j.text.quotations import (
+    QUOTE,
+    is_attribution,
+    marked,
+    quotations,
+    unmarked,
+    without,
+)
 from graphrag_neo4j.text.salutations import is_salutation
+from tests.support.growth import check_linear
 
 INLINE = """\
 Hi Bob,
@@ -270,6 +278,52 @@ def test_what_only_a_quotation_says_is_stated(tmp_path: Path) -> None:
 
 def test_a_mail_without_a_text_of_its_own_is_known_by_its_headers(tmp_path: Path) -> None:
     assert any(one.startswith("Subject: ") for one in said(read(tmp_path, "\n")))
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "On Mon, 4 May 2026 at 09:00, Ann Maria Berg <ann.berg@x.example>\nwrote:",
+        "On Mon, 4 May 2026 at 09:00, Ann Maria Berg via Boats\n<boats@lists.x.example>\nwrote:",
+        "Am Mo., 4. Mai 2026 um 09:00 Uhr schrieb Ann Maria Berg\n<ann.berg@x.example>:",
+        "Le lun. 4 mai 2026 à 09:00, Ann Maria Berg <ann.berg@x.example> a\nécrit :",
+        "El lun, 4 may 2026 a las 9:00, Ann Maria Berg (<ann.berg@x.example>)\nescribió:",
+    ],
+)
+@pytest.mark.parametrize("times", [0, 1])
+def test_a_broken_line_that_says_who_is_quoted_states_nothing(
+    tmp_path: Path, above: str, times: int
+) -> None:
+    quoted = "\n".join(
+        "> " * times + line for line in f"{above}\n> Is the mast cracked?".split("\n")
+    )
+    document = read(tmp_path, f"Yes, by two metres, as far as I saw.\n\n{quoted}\n")
+    assert said(document) == ["Yes, by two metres, as far as I saw.", "> Is the mast cracked?"]
+    assert above.split("\n")[0] in document.text
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "I looked on 4 May.\nThis is what you said then:",
+        "In 1931 the poet\nwrote:",
+        "On 4 May I wrote to ann@x.example.\nShe said it is glued.\nThe crack is gone.\nSee:",
+    ],
+)
+def test_a_sentence_of_two_lines_above_a_quotation_is_stated(tmp_path: Path, above: str) -> None:
+    found = said(read(tmp_path, f"Hello to all of you there.\n\n{above}\n\n> It is cracked.\n"))
+    assert " ".join(above.split()).startswith(found[1])
+
+
+def test_who_wrote_what_stands_below_without_marks_states_nothing(tmp_path: Path) -> None:
+    above = "On Mon, 4 May 2026 at 09:00, Ann Berg <ann.berg@x.example> wrote:"
+    document = read(tmp_path, f"Blue, please.\n\n{above}\n\nWhich colour?\n")
+    assert said(document) == ["Blue, please.", "Which colour?"]
+
+
+def test_who_is_quoted_is_looked_for_in_time_in_proportion_to_the_text() -> None:
+    check_linear(lambda n: is_attribution("On 3 May wrote " * n + ":"), 100_000)
+    check_linear(lambda n: is_attribution("wrote 9:30\n" * n + ":"), 100_000)
 
 
 @pytest.mark.parametrize(

@@ -80,6 +80,14 @@ def test_the_others_of_a_list_are_not_lifted_behind_its_best_item() -> None:
     assert shown(rows)[:2] == ["rope", "Dogs bark."]
 
 
+@pytest.mark.parametrize("mark", ["", "> "])
+def test_what_a_mail_program_says_of_a_quotation_announces_no_list(mark: str) -> None:
+    above = f"{mark}On 3 May 2024 at 09:30, Ann Berg <ann@x.example> wrote:"
+    texts = ("Dogs bark.", above, "> Hello Bo.", "> It was cold.", "They bark at the moon.")
+    near = {above: 0.9, "Dogs bark.": 0.8, texts[-1]: 0.7}
+    assert shown(said(*texts, near=near))[:2] == [above, "Dogs bark."]
+
+
 STEPS = ("1. Open the valve.", "It is red.", "2. Lower the bucket.", "3. Close the valve.")
 
 

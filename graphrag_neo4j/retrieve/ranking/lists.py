@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import takewhile
 
 from graphrag_neo4j.retrieve.ranking.ranked import WIDEST_MARK, Ranked, by_chunk, by_score, raised
+from graphrag_neo4j.text.quotations import MARKS, is_attribution
 
 LISTED = 1e-4
 """How far what a statement announces stands behind it."""
@@ -55,7 +56,7 @@ def said_above(words: str, own: str) -> str:
 
 
 def _announces(item: Ranked) -> bool:
-    return item.text.rstrip().endswith(_COLONS)
+    return item.text.rstrip().endswith(_COLONS) and not is_attribution(MARKS.sub("", item.text))
 
 
 def goes_on(item: Ranked) -> bool:
