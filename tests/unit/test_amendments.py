@@ -115,6 +115,16 @@ def test_a_codicil_may_stand_in_the_text_that_it_changes() -> None:
     assert order(said(will, NOTICE, 0.95), *DULL, said(will, change, 0.1))[-1] == change
 
 
+def test_under_a_heading_that_tells_of_amendments_another_text_may_be_named() -> None:
+    minutes = "mem:/quay/minutes-melby.txt"
+    changed = "Clause 7.2 of the Charter is deleted."
+    own = said(minutes, "7.2 The cook may leave.", 0.5)
+    found = order(
+        said(CONTRACT, NOTICE, 0.95), *DULL, own, said(minutes, changed, 0.1, "Variation")
+    )
+    assert found[:2] == [NOTICE, changed]
+
+
 def test_of_two_texts_that_may_be_meant_none_is() -> None:
     two = [said(f"mem:/quay/melby-charter-{n}.txt", NOTICE, 0.95) for n in "ab"]
     assert order(*two, *DULL, said(CHANGE, REPLACED, 0.1))[-1] == REPLACED

@@ -88,6 +88,12 @@ def test_what_a_mail_program_says_of_a_quotation_announces_no_list(mark: str) ->
     assert shown(said(*texts, near=near))[:2] == [above, "Dogs bark."]
 
 
+def test_a_lead_is_all_that_stands_above_its_items() -> None:
+    rows = said("Dogs bark.", "No", "None of it is sold.", near={"No": 0.9, "Dogs bark.": 0.8})
+    rows[0]["statements"][2]["words"] = "Not to be had: None of it is sold."
+    assert shown(rows)[:2] == ["No", "Dogs bark."]
+
+
 STEPS = ("1. Open the valve.", "It is red.", "2. Lower the bucket.", "3. Close the valve.")
 
 

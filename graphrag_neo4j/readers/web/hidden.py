@@ -16,7 +16,8 @@ _INVISIBLE = "\u034f\u200b\u200c\u200d\u2060\ufeff\xad"
 def remove_hidden(page: BeautifulSoup) -> None:
     """Takes out what is not displayed, as long as no script shows it."""
     for tag in page.find_all(style=_NOT_DISPLAYED):
-        tag.extract()  # it may stand within one that is out already
+        if not tag.decomposed:  # within one that is out already
+            tag.decompose()
 
 
 def visible(said: Iterable[str]) -> Iterator[str]:

@@ -120,15 +120,13 @@ def _without_this(text: str) -> str:
 
 def _amended(item: Ranked, texts: Mapping[str, _Text]) -> _Text | None:
     """The one other text of the folder that an amendment is about; of a text with a codicil or an
-    addendum in it the rest."""
+    addendum in it the rest, if no other is named."""
     own = texts[text_of(item.chunk)]
-    if _stands_in_amendment(item):
-        rest = [one for one in own.items if not _stands_in_amendment(one)]
-        return _Text(own.name, rest) if rest else None
     of = _OF_TEXT.search(item.text)
     named = stems(of["name"]) if of else frozenset()
     if not named and not _IS_AMENDMENT.search(own.called):
-        return None
+        rest = [one for one in own.items if not _stands_in_amendment(one)]
+        return _Text(own.name, rest) if _stands_in_amendment(item) else None
     shared: list[tuple[int, _Text]] = []
     for other in texts.values():
         if other is own or other.folder != own.folder or not named <= other.words:
@@ -142,10 +140,8 @@ def _amended(item: Ranked, texts: Mapping[str, _Text]) -> _Text | None:
 
 
 def _stands_in_amendment(item: Ranked) -> bool:
-    """Whether a heading above it says so, of a text that is not called so itself."""
-    title = str(item.chunk["source"].get("title") or "")
-    above = headings_above(item.chunk, item.row)
-    return not _IS_AMENDMENT.search(title) and any(map(_IS_AMENDMENT.search, above))
+    """Whether a heading above it says so."""
+    return any(map(_IS_AMENDMENT.search, headings_above(item.chunk, item.row)))
 
 
 def _meant(clause: Clause, amendment: Ranked, items: Sequence[Ranked]) -> list[Ranked]:

@@ -45,8 +45,11 @@ def _read_with(lead: Ranked, items: Sequence[Ranked]) -> list[Ranked]:
     above = said_above(lead.row["words"], lead.text)
     is_sentence = above and not above.endswith(_COLONS) and any(one.text == above for one in items)
     head = above if is_sentence else lead.text
-    below = [one for one in items if one is not lead and said_above(one.row["words"], one.text)]
-    read = [one for one in below if one.row["words"].startswith(head)]
+    read = [
+        one
+        for one in items
+        if one is not lead and f"{said_above(one.row['words'], one.text)} ".startswith(f"{head} ")
+    ]
     return sorted(read, key=lambda item: item.row["start"])[:MOST_ITEMS]
 
 
