@@ -5,15 +5,16 @@ and ``questions.jsonl``: ``question`` and ``answer_pattern``, a regular expressi
 answering statement matches. The folder is ingested into a home of its own, which a second run
 reuses, and each question is put to the retrievers as ``graphrag-neo4j evaluate`` does.
 
-The eight of ours are what a research group has (papers, protocols, notebooks, mail), what the
+The ten of ours are what a research group has (papers, protocols, notebooks, mail), what the
 people of a small company say to each other (meetings, chats, tickets, podcasts), what a local
 newspaper writes and gets (articles, minutes, notices, mail), the world of a novelist and of a group
 of players (chapters, character sheets, rules, sessions), what a household and its grandparents left
 (letters, diaries, a family tree, policies, bills, recipes), what a team that runs a web service has
 (runbooks, post-mortems, settings, logs, tickets, decisions), a year of chats between friends, as
-six programs export them, and what a help desk has (manuals, fault codes, parts, terms, tickets).
-They were written for this, with 50 questions answered at one place, 20 at two and 30 not at all
-each. What they showed at first was mended since: they tell of harm, and no longer of texts that
+six programs export them, what a help desk has (manuals, fault codes, parts, terms, tickets), the
+mailbox of a small business, and papers of a town council and a lawyer (by-laws, minutes, contracts,
+wills). They were written for this, with 50 questions answered at one place, 20 at two and 30 not at
+all each. What they showed at first was mended since: they tell of harm, and no longer of texts that
 nobody has seen. Whether the 30 are known from the others tells ``benchmarks.answerable``.
 
 answer@1: the answer is the first statement shown; answer@5: among the first five; answer: in any
