@@ -26,6 +26,7 @@ from graphrag_neo4j.readers.exports.twitter import is_archive, read_archive
 from graphrag_neo4j.readers.gedcom import read_gedcom
 from graphrag_neo4j.readers.large import LARGE, read_large_text
 from graphrag_neo4j.readers.mail import mail_suffix, read_eml, read_mbox
+from graphrag_neo4j.readers.mail_thread import thread_or
 from graphrag_neo4j.readers.markup.fountain import read_screenplay
 from graphrag_neo4j.readers.markup.latex import read_latex
 from graphrag_neo4j.readers.markup.manual import is_manual, read_manual
@@ -198,6 +199,8 @@ def reader_of(
     if reader in (read_plain, read_sql, code.read_code) and path.stat().st_size > _MOST_AT_ONCE:
         return read_large_text
     single = partial(_single, partial(_settings_or, reader))
+    if reader in (read_plain, read_html):
+        single = partial(thread_or, single, options, depth, reader is read_html)
     return partial(_chat_or, single) if reader is read_plain else single
 
 

@@ -194,7 +194,8 @@ def _header(message: EmailMessage, name: str) -> str:
         value = raw if name == "Date" else message[name]  # the library writes dates its own way
     except Exception:  # its parsers fail on hostile headers in many ways
         value = raw
-    return " ".join(clean_text(str(value or "")).split())
+    told = " ".join(clean_text(str(value or "")).split())
+    return told if "@" in told else told.strip('"')  # the library quotes a name without an address
 
 
 def _attachments(
