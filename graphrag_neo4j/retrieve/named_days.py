@@ -17,8 +17,10 @@ _STAMP = re.compile(STAMP)
 
 def named_days(row: Row, chunk: Row) -> dict[str, str]:
     """What a row of ``retrieve/statements`` names from its own day on, as it is written, and what
-    that is."""
+    that is; nothing of what a mail quotes, as that was said before the mail's day."""
     text = row["text"]
+    if text.startswith(">"):
+        return {}
     said_on = _said_on(row, chunk) if may_name_days(text) or may_name_weekdays(text) else ""
     if not said_on:
         return {}

@@ -142,6 +142,11 @@ def test_the_past_day_of_the_week_is_told_by_the_day_of_the_source() -> None:
     assert _named(chunk, 0) == {"on Friday": "2024-05-10"}
 
 
+def test_what_a_mail_quotes_was_not_said_on_its_day() -> None:
+    chunk = _chunk("> We met yesterday.", "They left yesterday.", date="2024-05-12")
+    assert [_named(chunk, n) for n in (0, 1)] == [{}, {"yesterday": "2024-05-11"}]
+
+
 def test_without_a_day_nothing_is_told() -> None:
     assert _named(_chunk("We met yesterday."), 0) == {}
 
