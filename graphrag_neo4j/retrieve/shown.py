@@ -124,6 +124,21 @@ def most_relevant(results: Sequence[RetrievalResult], n: int | None) -> list[Sho
     return list(_together(sorted(islice(_once(some), n), key=_place)))
 
 
+def in_order_shown(
+    results: Sequence[RetrievalResult], n: int | None = SHOWN
+) -> list[RetrievalResult]:
+    """``results`` as they are shown: the ``n`` :func:`most_relevant` statements in their order,
+    those of one result that stand together as a result; one of which more comes behind others is
+    there again. The first one's score is the likelihood of an answer, as that of ``results`` is."""
+    groups = groupby(most_relevant(results, n), lambda one: one.result.topic_id)
+    blocks = (list(group) for _, group in groups)
+    told = [
+        replace(block[0].result, statements=tuple(one.statement for one in block))
+        for block in blocks
+    ]
+    return [replace(told[0], score=results[0].score), *told[1:]] if told else []
+
+
 def _place(one: Shown) -> tuple[float, str]:
     return -one.statement.score, one.statement.id
 

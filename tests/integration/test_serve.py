@@ -20,6 +20,7 @@ from mcp.client.streamable_http import streamable_http_client
 
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
+from graphrag_neo4j.retrieve.shown import most_relevant
 from graphrag_neo4j.serve.write_cypher import ATTEMPTS
 from graphrag_neo4j.server import ServerInfo
 from graphrag_neo4j.vocabulary import LABELS
@@ -73,6 +74,13 @@ def test_an_answer_is_text_for_a_client_that_asks_for_it(api: Served) -> None:
     assert plain.headers["content-type"].startswith("text/plain")
     assert "Anna Berg manages the Port of Melby." in plain.text
     assert "why:" in plain.text
+
+
+def test_statements_come_in_the_order_that_people_see(api: Served, town: KnowledgeGraph) -> None:
+    found = api.post("/api/retrieve", question=QUESTION, shown=3)
+    best = most_relevant(town.retrieve(QUESTION), 3)
+    texts = [said["text"] for one in found for said in one["statements"]]
+    assert texts == [one.statement.text for one in best] and len(texts) == 3
 
 
 def test_a_statement_is_read_in_its_source(api: Served) -> None:

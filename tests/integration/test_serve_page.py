@@ -134,6 +134,10 @@ def test_a_question_has_two_answers_side_by_side(person: Person, api: Served, pa
     first, second = person.all(".answer")
     assert "Marley" in first.text
     assert "the question names Scrooge" in second.text
+    said = len(first.find_elements("css selector", ".evidence > li > ul > li"))
+    first.find_element("xpath", ".//summary[.='All that was found']").click()
+    everything = "details .evidence > li li"
+    wait(person.browser, lambda _: len(first.find_elements("css selector", everything)) > said, 20)
     person.keeps_picture("serve-ask")
 
 

@@ -24,7 +24,7 @@ from graphrag_neo4j.retrieve.results import (
     is_unlikely,
     to_nodes,
 )
-from graphrag_neo4j.retrieve.shown import render
+from graphrag_neo4j.retrieve.shown import in_order_shown, render
 from tests.support.ranking import rank
 
 QUESTION = "Who manages the Port of Melby?"
@@ -241,6 +241,15 @@ def test_weak_statements_of_the_best_result_stand_behind_better_ones_of_others()
     ]  # fmt: skip
     heads = [line for line in render([best, other]).splitlines() if line[:1].isdigit()]
     assert heads == ["1. A  doc:A  (score 0.90)", "2. B  doc:B", "1. A, again"]
+
+
+def test_results_in_the_order_shown_have_the_lines_that_people_see() -> None:
+    given = [result("a", 0.5, 4), result("b", 0.9, 3)]
+    told = in_order_shown(given, 5)
+    texts = [said.text for one in told for said in one.statements]
+    assert texts == shown_of(*given, n=5)
+    assert [one.topic for one in told] == ["b", "a"] and told[0].score == given[0].score
+    assert in_order_shown([], 5) == []
 
 
 def test_a_list_is_shown_as_a_whole() -> None:

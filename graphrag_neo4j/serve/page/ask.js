@@ -104,7 +104,7 @@ async function answer(box, way, question, hasLlm, signal) {
   fill(box, h("h2", {}, mode), status, body);
   try {
     if (kind === "retrieve" && hasLlm) showAsked(box, status, body, await post("/api/ask", { question, mode }), question, mode);
-    else if (kind === "retrieve") showEvidence(status, body, await post("/api/retrieve", { question, mode, options: { max_search_results: 6 } }), question, mode);
+    else if (kind === "retrieve") showEvidence(status, body, await post("/api/retrieve", { question, mode, shown: SHOWN }), question, mode);
     else await search(status, body, question, mode, hasLlm, signal);
     return true;
   } catch (error) {
@@ -147,12 +147,27 @@ function showResult(status, body, result, question) {
 function showAsked(box, status, body, result, question, mode) {
   fill(status, told(result.total));
   fill(body, answerText(result.answer, result.citations), citationList(result.citations),
-    h("details", {}, h("summary", {}, "All that was found"), evidence(result.results)), seeLink(question, mode));
+    h("details", {}, h("summary", {}, ALL), evidence(result.results, FOLDED)), seeLink(question, mode));
 }
 
 function showEvidence(status, body, results, question, mode) {
   fill(status, results.length === 0 ? "Nothing found." : introduced(results[0].score));
-  fill(body, evidence(results), results.length > 0 && seeLink(question, mode));
+  fill(body, evidence(results), results.length > 0 && everything(question, mode), results.length > 0 && seeLink(question, mode));
+}
+
+/** All results, each with all its statements, fetched when they are wanted. */
+function everything(question, mode) {
+  const all = h("div", {});
+  const box = h("details", { ontoggle: async () => {
+    if (!box.open || all.hasChildNodes()) return;
+    fill(all, h("p", { className: "muted working" }, "Looking…"));
+    try {
+      fill(all, evidence(await post("/api/retrieve", { question, mode }), FOLDED));
+    } catch (error) {
+      fill(all, problem(error));
+    }
+  } }, h("summary", {}, ALL), all);
+  return box;
 }
 
 function introduced(score) { // as the shell does
@@ -162,17 +177,19 @@ function introduced(score) { // as the shell does
     : "These documents may not answer this. The nearest:";
 }
 
-const SHOWN = 4; // statements of a result, before the rest is folded
+const ALL = "All that was found";
+const SHOWN = 12; // the most relevant statements, in their order, as the shell shows them
+const FOLDED = 4; // statements of a result, before the rest is folded
 
-function evidence(results) {
+function evidence(results, most = Infinity) {
   return h("ol", { className: "evidence results" }, results.map((result) => {
     const title = result.source.title || result.source.uri;
     const list = (statements) => h("ul", {}, statements.map((said) => h("li", {}, said.named ?? said.text, " ",
       placeButton({ uri: result.source.uri, title, ...said }, said.place || "in the text"))));
-    const more = result.statements.slice(SHOWN);
+    const more = result.statements.slice(most);
     return h("li", {},
       h("h3", {}, title, result.topic !== title && h("span", { className: "muted" }, ` ${result.topic}`)),
-      list(result.statements.slice(0, SHOWN)),
+      list(result.statements.slice(0, most)),
       more.length > 0 && h("details", {}, h("summary", {}, plural(more.length, "more statement")), list(more)),
       h("details", { className: "why" }, h("summary", {}, "Why this"), h("pre", { tabIndex: 0 }, JSON.stringify(result.path, null, 1))));
   }));

@@ -30,6 +30,12 @@ class Retrieving(Asking):
     mode: RetrieverMode = "traversal"
     explain: bool = Field(False, description="As text: say why each result was found.")
     use_llm: bool = Field(False, description="Let the LLM look for names; one call.")
+    shown: int | None = Field(
+        None,
+        ge=1,
+        description="As JSON: only so many statements, the most relevant ones of all, in their "
+        "order; a result comes again where others have better ones than its next.",
+    )
 
 
 class Searching(Asking):
@@ -54,12 +60,13 @@ def search_kinds(mode: SearchMode) -> Sequence[type[Options]]:
 
 @router.post("/retrieve", summary="What the graph says on a question; no LLM needed")
 def retrieve(request: Request, here: Here, asked: Retrieving) -> Response:
-    from graphrag_neo4j.retrieve.shown import render
+    from graphrag_neo4j.retrieve.shown import in_order_shown, render
 
     options = checked_options([RETRIEVER_MODES[asked.mode].options], asked.options)
     llm = here.graph.llm if asked.use_llm else None
     found = here.graph.retrieve(asked.question, asked.mode, llm=llm, **options)
-    return answer(request, found, lambda: render(found, explain=asked.explain))
+    told = found if asked.shown is None else in_order_shown(found, asked.shown)
+    return answer(request, told, lambda: render(found, explain=asked.explain))
 
 
 @router.post("/search", summary="An answer in one of several ways, with checked citations")
