@@ -22,10 +22,12 @@ from graphrag_neo4j.readers.page_marks import MANUAL_HEAD
 from graphrag_neo4j.text.talk import turn_starts
 
 _RULE = re.compile(r"\s*([=\-~_*#])\1{2,}\s*")
-_NUMBER = re.compile(r"\A\d{1,2}(?:\.\d{1,2}){0,2}[.)]?[ \t]+")
+_NUMBER = re.compile(r"\A(?:\d{1,2}(?:\.\d{1,2}){0,2}|[A-Z]{0,2}\d{1,4}/\d{1,4})[.)]?[ \t]+")
 _GAP = re.compile(r" {2}|\t")
 _ITEM = re.compile(r"\d{1,2}[.)]?[ \t]+\S.*")
 _NUMBERED = re.compile(r"(?P<number>\d{1,2}(?:\.\d{1,2}){0,2})[.)]?[ \t]+(?P<words>\S.*)")
+_MINUTE = re.compile(r"(?P<a>[A-Z]{0,2}\d{1,4})/(?P<b>\d{1,4})[.)]?[ \t]+(?P<words>\S.*)")
+"""An item of minutes, counted through a year: 23/103."""
 _WHOLE = "part book volume act teil akt livre partie acte parte libro deel"
 _PART = """
 appendix annex article canto chapter exhibit lesson letter scene schedule section session stave week
@@ -130,6 +132,7 @@ def text_headings(text: str) -> tuple[Heading, ...]:
         for h in (
             *_versions(lines),
             *_subsections(lines, {heading.start for heading in main}),
+            *_minutes(lines, width),
             *numbered,
             *main,
         )
@@ -188,10 +191,25 @@ def _numbered(lines: Sequence[_Line], width: int) -> list[Heading]:
     last: tuple[int, ...] = (0,)
     for number, line in titles:
         is_next = _follows(number, last) and not (len(number) > 1 and line.below.strip())
-        if is_next or (_skips_one(number, last) and alone.issuperset(_with_next(number))):
+        skips_one = len(number) == 1 and number[0] == last[0] + 2
+        if is_next or (skips_one and alone.issuperset({number, (number[0] + 1,)})):
             found.append(_heading(line, 1 + len(number)))
             last = number
     return found if sum(one.level == _TOP for one in found) >= _FEWEST else []
+
+
+def _minutes(lines: Sequence[_Line], width: int) -> list[Heading]:
+    """Titles of items of minutes whose numbers go up within one year."""
+    found: list[Heading] = []
+    numbers: list[tuple[str, int]] = []
+    for line in lines:
+        match = _MINUTE.fullmatch(line.bare)
+        if match and line.stands_apart and _is_title(match) and not _is_wrapped(line, width):
+            found.append(_heading(line, _TOP))
+            numbers.append((match["a"], int(match["b"])))
+    is_one_year = len({year for year, _ in numbers}) == 1
+    goes_up = is_one_year and all(one < other for one, other in pairwise(numbers))
+    return found if goes_up and len(found) >= _FEWEST else []
 
 
 def _numbered_lines(lines: Sequence[_Line], width: int) -> Iterator[tuple[_Line, re.Match[str]]]:
@@ -202,14 +220,6 @@ def _numbered_lines(lines: Sequence[_Line], width: int) -> Iterator[tuple[_Line,
             continue
         if not _ITEM.match(line.below.strip()) and not _is_wrapped(line, width):
             yield line, match
-
-
-def _skips_one(number: tuple[int, ...], last: tuple[int, ...]) -> bool:
-    return len(number) == 1 and number[0] == last[0] + 2
-
-
-def _with_next(number: tuple[int, ...]) -> set[tuple[int, ...]]:
-    return {number, (number[0] + 1,)}
 
 
 def _subsections(lines: Sequence[_Line], main: Set[int]) -> list[Heading]:

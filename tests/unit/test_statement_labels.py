@@ -101,6 +101,26 @@ def test_the_number_and_head_of_a_clause_in_bold_type_stay_with_its_text(
     assert _readings(text) == readings
 
 
+@pytest.mark.parametrize("label", ["5.3 *Signs.*", "5.3 **Signs.**", "5.3 Signs."])
+def test_a_heading_with_a_number_in_the_line_of_its_text_stays_with_it(label: str) -> None:
+    text = f"{label} No sign is put up without consent. None is lit.\n\nThe rent is low."
+    plain = label.replace("*", "").replace("_", "")
+    assert _readings(text) == [
+        f"{plain} No sign is put up without consent.",
+        "Signs: None is lit.",
+        "The rent is low.",
+    ]
+
+
+def test_a_sentence_with_the_number_of_a_clause_is_no_label() -> None:
+    text = "2.1 Wicks pays the tenth. Una lights the lamp. It costs 5.4 Million. They sold it."
+    assert len(_readings(text)) == 4
+
+
+def test_numbered_labels_are_read_in_linear_time() -> None:
+    check_linear(lambda n: _readings("5.3 Signs. 1.1.1.1 *a " * n), 500)
+
+
 @pytest.mark.parametrize("mark", ["{}:", "{} ", "- **{}**", "- [{}]"])
 def test_what_follows_in_an_entry_that_begins_with_a_key_is_of_the_key(mark: str) -> None:
     one, two = mark.format("KL-7"), mark.format("KL-12")

@@ -437,3 +437,19 @@ def test_a_line_that_tells_of_an_annex_is_none() -> None:
 def test_a_heading_may_stand_above_a_word_with_its_capital_within() -> None:
     text = "SECTION 1: Use\nFor boats.\n\nSECTION 2: Water\npH 7 to 8, and not too warm.\n"
     assert [h.title for h in text_headings(text)] == ["SECTION 1: Use", "SECTION 2: Water"]
+
+
+MINUTES = (
+    "Minutes of 3 May\n\n24/017  FENCE\nThe fence is mended in June.\n\n"
+    "24/018  ANY OTHER BUSINESS\n\nNone was raised.\n"
+)
+
+
+def test_items_of_minutes_that_are_counted_through_a_year_are_headings() -> None:
+    titles = [heading.title for heading in text_headings(MINUTES)]
+    assert titles == ["24/017 FENCE", "24/018 ANY OTHER BUSINESS"]
+
+
+@pytest.mark.parametrize("other", ["24/016", "25/018"])
+def test_numbers_that_do_not_go_up_within_a_year_head_nothing(other: str) -> None:
+    assert text_headings(MINUTES.replace("24/018", other)) == ()

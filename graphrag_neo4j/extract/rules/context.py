@@ -12,7 +12,8 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
-from graphrag_neo4j.extract.rules.joined import LIST_MARK, RUN_IN_LABEL
+from graphrag_neo4j.extract.rules.joined import LIST_MARK
+from graphrag_neo4j.extract.rules.run_in_labels import RUN_IN_LABEL
 from graphrag_neo4j.text.leads import Leads
 from graphrag_neo4j.text.questions import last_question
 from graphrag_neo4j.text.talk import turn_head
@@ -130,8 +131,8 @@ class Contexts:
                 self._term, self._term_indent = _named(key), start - line
                 return ""
             goes_on = goes_on and mark is None and start - line > self._term_indent
-        elif label := RUN_IN_LABEL.match(self._text, start, end):
-            self._term, self._term_indent = _named(label["name"]), 0
+        if label := RUN_IN_LABEL.match(self._text, start, end):
+            self._term, self._term_indent = _named(label["name"] or label["plain"]), 0
             return ""
         if not goes_on:
             self._term = ""

@@ -10,16 +10,13 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import takewhile
 
-from graphrag_neo4j.extract.rules.run_in_labels import run_in_labels
+from graphrag_neo4j.extract.rules.run_in_labels import RUN_IN_LABEL, run_in_labels
 from graphrag_neo4j.extract.rules.substance import says_something
 from graphrag_neo4j.text.leads import Leads
 from graphrag_neo4j.text.line_breaks import indentation_of
 from graphrag_neo4j.text.sentences import OWN_NUMBER, Span
 
 LIST_MARK = re.compile(r"(?P<bullet>[-*+•‣◦]\s+)|(?:\(?\d{1,3}[.)]|\(?[a-z][.)])\s+")
-RUN_IN_LABEL = re.compile(
-    r"(?P<mark>\*\*|__|\*|_)(?=[^\W\d_])(?P<name>[^*_\n.:!?]{1,60})[.:](?P=mark)"
-)
 CHECK_BOX = re.compile(r"\[(?P<state>[ xX/-])\]\s+")
 _AFTER_MARK = r"(?P<after>(?<=[,;:.：]))?\n\s*"
 _NEXT_BULLET = re.compile(rf"{_AFTER_MARK}[-*+•‣◦]\s+")
@@ -139,8 +136,7 @@ class _Ties:
         return self._tied
 
     def _is_label(self, at: int) -> bool:
-        """Whether a piece is a label in bold type or italics that opens what follows in its line:
-        "**Methods.** We asked…"."""
+        """Whether a piece is a label that opens what follows in its line."""
         is_label = RUN_IN_LABEL.fullmatch(self._text, *self._pieces[at]) is not None
         if not is_label or self._goes_on(at, _LINE_GAP):
             return is_label

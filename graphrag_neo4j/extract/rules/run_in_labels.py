@@ -1,9 +1,21 @@
-"""Labels of one word that open the parts of a paragraph, as in an abstract: "Background. Few bees
-live in towns. Methods. We counted hives."."""
+"""Labels that open what follows in their line: in bold type or italics ("**Methods.** We asked…"),
+with the number of a clause ("5.3 *Signs.* No sign…", "5.3 Signs. No sign…"), and of one word, where
+the parts of a paragraph have them, as in an abstract: "Background. Few bees live in towns. Methods.
+We counted hives."."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+
+_NUMBER = r"(?:[^\W\d_]{0,2}\d{1,4}(?:[./-]\d{1,4}){0,4}[.)]?|\([a-z]\))[^\S\n]+"
+_CLAUSE = r"[^\W\d_]{0,2}\d{1,4}(?:[./]\d{1,4}){1,4}[.)]?[^\S\n]+"
+RUN_IN_LABEL = re.compile(
+    rf"(?:{_NUMBER})?(?P<mark>\*\*|__|\*|_)(?=[^\W\d_])(?P<name>[^*_\n.:!?]{{1,60}})[.:](?P=mark)"
+    rf"|{_CLAUSE}(?P<plain>[^\W\d_a-z][^\W_]*(?:[^\S\n][^\W_]+)?)\."
+    r"(?=[^\S\n]+[^\W\d_]|\Z)"
+)
+"""The ``name`` of a label, or what it is called in ``plain`` type."""
 
 _FEWEST = 3
 """Labels; two words alone may be exclamations."""
