@@ -53,6 +53,7 @@ _UNLIKELY = ["utf_7", "utf_16", "utf_16_le", "utf_16_be", "utf_32", "utf_32_le",
 _CONTROLS = {code: " " for code in range(32) if code not in (9, 10)}
 _SURROGATES = dict.fromkeys(range(0xD800, 0xE000), "\ufffd")
 _CLEAN = {**_CONTROLS, **_SURROGATES}
+_NOTION_ID = re.compile(r"(?<=\S) (?=[a-f]*\d)[0-9a-f]{32}(?=_all\Z|\Z)")
 _DIRTY = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff]")
 _INT64 = 2**63
 
@@ -245,8 +246,9 @@ def with_words(text: str) -> str:
 
 
 def title_from_name(path: Path) -> str:
-    """A file's name as a title: "annual_report-2024.md" -> "Annual report 2024"."""
-    stem = clean_text(path.stem)
+    """A file's name as a title: "annual_report-2024.md" -> "Annual report 2024"; without the id
+    that Notion puts behind it."""
+    stem = _NOTION_ID.sub("", clean_text(path.stem))
     words = " ".join(re.sub(r"[_\-+]+", " ", stem).split()) or stem
     return words[:1].upper() + words[1:] if words.islower() else words
 

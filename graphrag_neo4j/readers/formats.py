@@ -21,6 +21,7 @@ from graphrag_neo4j.readers.content import looks_binary, words
 from graphrag_neo4j.readers.csv_tables import read_csv
 from graphrag_neo4j.readers.epub import read_epub
 from graphrag_neo4j.readers.exports.chat_files import read_saved_chat
+from graphrag_neo4j.readers.exports.kindle import read_clippings
 from graphrag_neo4j.readers.exports.telegram_pages import is_telegram_page, read_telegram_page
 from graphrag_neo4j.readers.exports.twitter import is_archive, read_archive
 from graphrag_neo4j.readers.gedcom import read_gedcom
@@ -236,9 +237,10 @@ def _deep(
 
 
 def _chat_or(reader: Callable[[Path, str], Iterator[Item]], path: Path, uri: str) -> Iterator[Item]:
-    """The days of the chat that a messenger wrote into a file, or what ``reader`` makes of it."""
-    days = list(read_saved_chat(path, uri))
-    return iter(days) if days else reader(path, uri)
+    """The days of the chat that a messenger wrote into a file, the books that a Kindle kept in it,
+    or what ``reader`` makes of it."""
+    found = list(read_saved_chat(path, uri)) or list(read_clippings(path, uri))
+    return iter(found) if found else reader(path, uri)
 
 
 def _settings_or(reader: Callable[[Path, str], Document], path: Path, uri: str) -> Document:

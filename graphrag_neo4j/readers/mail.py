@@ -195,7 +195,8 @@ def _header(message: EmailMessage, name: str) -> str:
     except Exception:  # its parsers fail on hostile headers in many ways
         value = raw
     told = " ".join(clean_text(str(value or "")).split())
-    return told if "@" in told else told.strip('"')  # the library quotes a name without an address
+    is_name = "@" not in told and "," not in told  # the library quotes one without an address
+    return told.strip('"') if is_name else told
 
 
 def _attachments(

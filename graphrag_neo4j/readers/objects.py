@@ -24,7 +24,7 @@ from graphrag_neo4j.readers.content import (
 )
 from graphrag_neo4j.readers.exports.chats import messages_of, read_chat
 from graphrag_neo4j.readers.exports.conversations import read_talks
-from graphrag_neo4j.readers.exports.keep import is_note, note_document
+from graphrag_neo4j.readers.exports.keep import is_note, read_note
 from graphrag_neo4j.readers.exports.posts import read_posts
 from graphrag_neo4j.readers.exports.slack import channel_of, directory_of, listed_plainly
 from graphrag_neo4j.readers.exports.trello import board_records, is_board
@@ -55,7 +55,7 @@ def read_json(path: Path, uri: str, key: str = "") -> Iterator[Item]:
         yield told
         return
     if is_note(value):
-        yield note_document(uri, title_from_name(path), value)
+        yield read_note(uri, title_from_name(path), value)
         return
     title = channel_of(path) or title_from_name(path)
     own = board_records(value) if is_board(value) else places_in(value)

@@ -29,6 +29,8 @@ from graphrag_neo4j.readers.exports.irc import irc_messages
 from graphrag_neo4j.readers.line_numbers import without_line_numbers
 from graphrag_neo4j.readers.lone_lines import lone_headings, text_head, text_title
 from graphrag_neo4j.readers.markup.asciidoc import asciidoc_blocks
+from graphrag_neo4j.readers.markup.joplin import metadata_of_note, parts_of_note
+from graphrag_neo4j.readers.markup.logseq import own_fields
 from graphrag_neo4j.readers.markup.rst_blocks import rst_blocks
 from graphrag_neo4j.readers.page_marks import without_page_marks
 from graphrag_neo4j.readers.stack_traces import stack_frames
@@ -225,9 +227,14 @@ def read_info(path: Path, uri: str) -> Document:
 
 
 def read_markdown(path: Path, uri: str) -> Document:
-    """A Markdown file, its text raw, but for the times of a transcript. Title: front matter, else
-    first h1, else the file's name."""
-    text = read_text_file(path)
+    """A Markdown file, its text raw, but for the times of a transcript and the fields that Joplin
+    puts below a note. Title: front matter, else first h1, else the file's name."""
+    text, fields = parts_of_note(read_text_file(path))
+    if fields:
+        document = replace(markdown_document(text, uri, title_from_name(path)), has_lines=True)
+        title = text.strip().partition("\n")[0].strip("# ") or document.title
+        metadata = {**document.metadata, **metadata_of_note(fields)}
+        return replace(document, title=title, metadata=metadata)
     if (talk := stamped_turns(text)) is not None:
         said, times = talk
         return replace(_markdown_of_day(said, uri, path), places=times)
@@ -253,7 +260,7 @@ def markdown_document(text: str, uri: str, fallback_title: str = "") -> Document
     day = "" if "date" in front else source_day(text[body_start:])
     metadata |= {"date": day} if day else {}
     blocks = (*_front_fields(text, front, body_start), *markdown_blocks(text, body_start))
-    blocks = _with_code(blocks, _trees_in_code(text, blocks))
+    blocks = _with_code(blocks, (*_trees_in_code(text, blocks), *own_fields(text)))
     return Document(uri, text, title, headings, metadata, is_markdown=True, blocks=blocks)
 
 

@@ -579,6 +579,26 @@ def test_a_task_of_one_word_is_stated_alone_with_how_far_it_is(bullet: str) -> N
     ]
 
 
+@pytest.mark.parametrize(
+    ("task", "read"),
+    [
+        ("TODO book the hall", "To do: book the hall"),
+        ("DONE: 3 boxes", "Done: 3 boxes"),
+        ("DOING the roof of the shed", "Begun: the roof of the shed"),
+        ("CANCELLED the trip to Norland", "Cancelled: the trip to Norland"),
+        ("☑hall is booked", "Done: hall is booked"),
+        ("☐ cake is to bake", "To do: cake is to bake"),
+    ],
+)
+def test_outlines_and_signs_tell_how_far_a_task_is(task: str, read: str) -> None:
+    assert [s.resolved for s in _statements(f"- {task}\n", markdown=True)] == [read]
+
+
+@pytest.mark.parametrize("text", ["- DONE AND DUSTED\n", "- later we go\n", "DONE\n"])
+def test_words_in_capitals_and_sentences_are_no_tasks(text: str) -> None:
+    assert not any("Done:" in s.resolved or "To do:" in s.resolved for s in _statements(text))
+
+
 def test_no_item_is_told_to_be_as_far_as_the_task_beside_it() -> None:
     text = "- [x] order the black varnish\n- brushes\n- [ ] paint the old window\n"
     stated = _statements(text, markdown=True)

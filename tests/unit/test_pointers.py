@@ -139,3 +139,8 @@ def test_scores_without_pointers_stay_and_none_grows(texts: list[str]) -> None:
     new = without_pointers(QUESTION, said, before, pointers, pool(candidate), score)
     assert new["c"] <= before["c"] + 1e-9
     assert pointers or new == before
+
+
+def test_links_to_other_notes_are_no_answer() -> None:
+    links = {"[[Sorting: data]]", "- [[Tables|data in tables]]"}
+    assert found(TOLD, *links) == links

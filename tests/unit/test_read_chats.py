@@ -513,6 +513,25 @@ def test_a_note_of_keep_reads_without_its_looks(tmp_path: Path) -> None:
     assert found.metadata == {"isTrashed": False, "labels": "home"}
 
 
+def test_a_note_of_keep_has_its_ticks_and_its_day(tmp_path: Path) -> None:
+    points = [{"text": "Oat milk", "isChecked": True}, {"text": "Salt", "isChecked": False}]
+    note = {"isTrashed": False, "title": "Shopping", "listContent": points}
+    note |= {"userEditedTimestampUsec": 1_716_112_800_000_000, "createdTimestampUsec": "soon"}
+    path = tmp_path / "a.json"
+    path.write_text(json.dumps(note))
+    [found] = read_path(path)
+    assert isinstance(found, Document)
+    assert found.text == "Shopping\n\n- [x] Oat milk\n- [ ] Salt"
+    assert found.metadata == {"isTrashed": False, "date": "2024-05-19 10:00"}
+
+
+def test_a_note_in_the_trash_of_keep_is_left_out_and_told(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_text(json.dumps({"isTrashed": True, "textContent": "The code is 4471."}))
+    [told] = read_path(path)
+    assert isinstance(told, Unreadable) and told.skipped and "trash" in told.reason
+
+
 def test_an_empty_note_of_keep_is_told_of(tmp_path: Path) -> None:
     path = tmp_path / "empty.json"
     path.write_text(json.dumps({"isTrashed": False, "textContent": ""}))

@@ -13,6 +13,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from graphrag_neo4j.extract.rules.joined import LIST_MARK
+from graphrag_neo4j.extract.rules.markdown_marks import without_links
 from graphrag_neo4j.extract.rules.run_in_labels import RUN_IN_LABEL
 from graphrag_neo4j.text.leads import Leads
 from graphrag_neo4j.text.questions import last_question
@@ -249,4 +250,4 @@ def _named(name: str, kind: str = "") -> str:
 
 
 def _plain(text: str) -> str:
-    return " ".join(_MARKS.sub(" ", text).split())
+    return " ".join(_MARKS.sub(" ", without_links(text)).split())

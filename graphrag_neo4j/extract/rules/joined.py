@@ -12,12 +12,12 @@ from itertools import takewhile
 
 from graphrag_neo4j.extract.rules.run_in_labels import RUN_IN_LABEL, run_in_labels
 from graphrag_neo4j.extract.rules.substance import says_something
+from graphrag_neo4j.extract.rules.tasks import CHECK_BOX
 from graphrag_neo4j.text.leads import Leads
 from graphrag_neo4j.text.line_breaks import indentation_of
 from graphrag_neo4j.text.sentences import OWN_NUMBER, Span
 
 LIST_MARK = re.compile(r"(?P<bullet>[-*+•‣◦]\s+)|(?:\(?\d{1,3}[.)]|\(?[a-z][.)])\s+")
-CHECK_BOX = re.compile(r"\[(?P<state>[ xX/-])\]\s+")
 _AFTER_MARK = r"(?P<after>(?<=[,;:.：]))?\n\s*"
 _NEXT_BULLET = re.compile(rf"{_AFTER_MARK}[-*+•‣◦]\s+")
 _NEXT_NUMBER = re.compile(rf"{_AFTER_MARK}(?P<number>\(?(?:\d{{1,3}}|[a-z])[.)]\s)")

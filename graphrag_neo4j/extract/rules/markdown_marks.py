@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from graphrag_neo4j.extract.rules.joined import CHECK_BOX
+from graphrag_neo4j.extract.rules.tasks import CHECK_BOX
 from graphrag_neo4j.text.quotations import MARKS
 
 _CODE = re.compile(r"(`+[^`]+`+)")
@@ -44,8 +44,6 @@ _UNSEEN = re.compile(
     r"!\[\[[^\[\]\n]{1,300}\]\]|(?<!\S)%%[^%]{0,2000}%%(?!\S)|(?<=\s)\^[\w-]+(?=\s*$)|\[!\w+\][+-]?"
 )
 """Obsidian's embedded files, comments, names of blocks and kinds of notes."""
-_STATES = {" ": "To do:", "x": "Done:", "/": "Begun:", "-": "Cancelled:"}
-"""Of tasks, by the mark in their box; the last two are Obsidian's."""
 _CALLOUT = re.compile(r"\[!\w{1,40}\][+-]?[^\S\n]*(?P<title>[^\n]{0,200}\w)[^\S\n]*\n(?=\s*\S)")
 """The first line of a note of Obsidian, with its kind and what it is called."""
 _INLINE_FIELD = re.compile(r"(?<=\w)::(?=\s)")
@@ -66,11 +64,16 @@ def without_signs(text: str) -> str:
     return _UNSEEN.sub("", text) if "%%" in text or "[" in text or "^" in text else text
 
 
+def without_links(text: str) -> str:
+    """``text`` with what links say in their place."""
+    return _WIKI_LINK.sub(_linked, _LINK.sub(r"\1", text)) if "[" in text else text
+
+
 def without_marks(text: str) -> str:
     """``text``, which is no code, without marks of links, notes, emphasis and HTML."""
     if "[^" in text:
         text = _NOTE_MARK.sub("", text)
-    text = _WIKI_LINK.sub(_linked, _LINK.sub(r"\1", text))
+    text = without_links(text)
     text = _EMPHASIS.sub(lambda m: m[0] if _IDENTIFIER.match(m[2]) and m[1] == "__" else m[2], text)
     return _INLINE_FIELD.sub(":", without_html(text))
 
@@ -87,18 +90,6 @@ def _linked(link: re.Match[str]) -> str:
     if not label or set(label.split()) <= set(page.split()):
         return page
     return page if _FULL_NAME.fullmatch(page) and _SHORT_NAME.fullmatch(label) else label
-
-
-def task_state(text: str) -> str:
-    """How far the task is that ``text`` begins with the box of; "" if it is none."""
-    box = CHECK_BOX.match(text)
-    return _STATES[box["state"].casefold()] if box else ""
-
-
-def is_task(text: str) -> bool:
-    """Whether it is a box and a word: how far something is, though only called by that."""
-    box = CHECK_BOX.match(text)
-    return box is not None and any(map(str.isalpha, text[box.end() :]))
 
 
 def as_read(text: str, is_row: bool, is_markdown: bool) -> str:

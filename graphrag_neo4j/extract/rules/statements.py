@@ -28,11 +28,12 @@ from graphrag_neo4j.extract.rules.joined import (
     joined,
 )
 from graphrag_neo4j.extract.rules.line_parts import line_parts
-from graphrag_neo4j.extract.rules.markdown_marks import as_read, is_task, task_state, without_signs
+from graphrag_neo4j.extract.rules.markdown_marks import as_read, without_signs
 from graphrag_neo4j.extract.rules.repeated import owners
 from graphrag_neo4j.extract.rules.row_cells import About, Field
 from graphrag_neo4j.extract.rules.row_fields import row_fields
 from graphrag_neo4j.extract.rules.substance import is_row_of_numbers, says_something
+from graphrag_neo4j.extract.rules.tasks import is_task, task_state
 from graphrag_neo4j.extract.rules.tokens import Token, tokenise
 from graphrag_neo4j.model import Block, Chunk, Document
 from graphrag_neo4j.text.line_breaks import (

@@ -22,8 +22,11 @@ _LONGEST = 80
 """Characters of a line in a list of titles."""
 _SHORT = 2
 """Another source tells of a line of so few words if it has them all; of others if it has half."""
-_LINK = re.compile(r"[^\w[]*\[[^\]\n]*\]\((?![a-z]+:)[^)\s]*\)\W*", re.IGNORECASE)
-"""To a page beside; an address elsewhere is what may be asked for."""
+_LINK = re.compile(
+    r"[^\w[]*(?:\[[^\]\n]*\]\((?![a-z]+:)[^)\s]*\)|\[\[[^\[\]\n]*\]\])\W*", re.IGNORECASE
+)
+"""To a page beside, also as wikis and notes write it; an address elsewhere is what may be asked
+for."""
 _Words = tuple[Set[str], Set[str]]
 _ENDS = (".", "!", "?", ":", ";", ",", "。", "！", "？", "：", "؟", "…")
 
