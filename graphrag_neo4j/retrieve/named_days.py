@@ -21,14 +21,14 @@ def named_days(row: Row, chunk: Row) -> dict[str, str]:
     text = row["text"]
     if text.startswith(">"):
         return {}
-    said_on = _said_on(row, chunk) if may_name_days(text) or may_name_weekdays(text) else ""
-    if not said_on:
+    told = said_on(row, chunk) if may_name_days(text) or may_name_weekdays(text) else ""
+    if not told:
         return {}
-    day = date.fromisoformat(said_on)
+    day = date.fromisoformat(told)
     return relative_days(text, day) | past_weekdays(text, day)
 
 
-def _said_on(row: Row, chunk: Row) -> str:
+def said_on(row: Row, chunk: Row) -> str:
     """The day on which a row was said, as ISO 8601 has it; "" where nothing tells."""
     begun = day_within(str(chunk["source"].get("date") or ""))
     stamped = list(_stamped(chunk))

@@ -213,3 +213,10 @@ def test_a_day_that_is_asked_for_finds_what_names_it_otherwise() -> None:
     chunk = _chunk("Ann joined the choir yesterday.", "Bo left last year.", date="2024-05-12")
     assert of_day("who joined a choir on 11 May 2024", [chunk]) == {chunk["statements"][0]["id"]}
     assert not of_day("who joined a choir on 12 May 2024", [chunk])
+
+
+@pytest.mark.parametrize("asked", ["12 May 2024", "2024-05-12", "12.5.24", "5/12/24"])
+def test_what_was_said_on_the_day_that_is_asked_for_is_of_it(asked: str) -> None:
+    note = _chunk("Ann joined the choir.", "Bo sang yesterday.", date="2024-05-12")
+    other = _chunk("Ida left the choir.", date="2024-05-13")
+    assert of_day(f"what did I write on {asked}", [note, other]) == {"Ann joined the choir."}

@@ -122,6 +122,19 @@ def test_a_name_that_is_turned_round_is_the_person(tmp_path: Path) -> None:
     assert types["Dorothea Hallam"] == types["Bernard Lisle"] == "PERSON"
 
 
+@pytest.mark.parametrize(
+    ("column", "people"),
+    [("Who", {"Anna", "Ruth"}), ("Attendees", {"Anna", "Ruth"}), ("Author", {"Ruth Anna"})],
+)
+def test_two_first_names_are_two_people_unless_the_column_is_of_one(
+    tmp_path: Path, column: str, people: set[str]
+) -> None:
+    path = tmp_path / "trips.csv"
+    path.write_text(f'Trip,{column}\nNorland,"Anna, Ruth"\nMelby,"Anna, Ruth"\n')
+    types = types_in(read_by_rules(path))
+    assert {name for name, type_ in types.items() if type_ == "PERSON"} == people
+
+
 def test_relatives_in_a_family_tree_are_relations(tmp_path: Path) -> None:
     path = tmp_path / "tree.ged"
     path.write_text(

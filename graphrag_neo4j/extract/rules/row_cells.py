@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 from graphrag_neo4j.extract.lexicon import bag
@@ -19,7 +19,8 @@ DOERS = bag(
 PEOPLE = DOERS | bag(
     "contact teacher tutor author responsible organizer trustee husband wife spouse"
 )
-OF_PEOPLE = PEOPLE | bag("name owner assignee who")
+_OF_ONE = PEOPLE | {"name"}
+OF_PEOPLE = _OF_ONE | bag("owner assignee who")
 FIRMS = bag("company employer firm org organisation organization supplier vendor")
 NUMBERS = frozenset({"no", "nr", "number", "id", "row", "#", "key", "uid", "index"})
 PARTICLES = bag("of the and & de van von der den la le y du des di da und et for in at on")
@@ -89,9 +90,13 @@ def is_phrase(field: Field) -> bool:
     return any(word.islower() and word not in PARTICLES for word in words)
 
 
+_FIRST_NAMES = 2
+
+
 def turned_round(field: Field) -> str:
     """ "Hallam, Dorothea" as one says it; "" of what is no such name, and of two people with a
-    first and a last name each, unless the column is that of one: "Deciders: Ann Berg, Mo Orr"."""
+    first and a last name each, or with first names alone, unless the column is that of one:
+    "Deciders: Ann Berg, Mo Orr", "Who: Ann, Max"."""
     family, comma, given = field.value.partition(", ")
     if comma and _INITIALS.fullmatch(given) and family[-1].isalpha():
         return f"{given} {family}"
@@ -102,13 +107,18 @@ def turned_round(field: Field) -> str:
     is_person = is_name and given and given.split()[0].lower() in given_names()
     are_whole = " " in family and " " in given.strip()
     is_known = is_person and family.split()[0].lower() in given_names()  # "Ann Berg, Max Orr"
-    is_list = (are_whole and _is_of_several(field.label)) or (is_known and " " in family)
+    are_first = is_known and len(words) == _FIRST_NAMES  # "Ann, Max"; an author is "James, Henry"
+    is_list = (
+        (are_whole and _is_of_several(field.label, OF_PEOPLE))
+        or (are_first and _is_of_several(field.label, _OF_ONE))
+        or (is_known and " " in family)
+    )
     return f"{given} {family}" if is_person and not is_list else ""
 
 
-def _is_of_several(label: str) -> bool:
+def _is_of_several(label: str, of_one: Set[str]) -> bool:
     words = plain(label).split()
-    return bool(words) and words[-1] not in OF_PEOPLE
+    return bool(words) and words[-1] not in of_one
 
 
 def is_number_of_row(field: Field) -> bool:

@@ -11,6 +11,7 @@ from graphrag_neo4j.text.months import MONTH_NUMBERS
 _MONTH = rf"({'|'.join(sorted(MONTH_NUMBERS, key=len, reverse=True))})\b\.?"
 _YEAR_FIRST = re.compile(r"(?<![\d-])(\d{4})[-/](\d\d)[-/](\d\d)(?![\d-])")
 _INMONTH_NUMBERS = re.compile(r"(?<![\d.])(\d{1,2})([./])(\d{1,2})\2(\d{4})(?!\.?\d)")
+_SHORT_YEAR = re.compile(r"(?<![\d.])(\d{1,2})([./])(\d{1,2})\2(\d\d)(?![./]?\d)")
 _DAY_FIRST = re.compile(
     rf"(?<![\w.])(\d{{1,2}})(?:st|nd|rd|th|er)?\.? (?:of |de )?{_MONTH}(?:,? (?:de )?(\d{{4}})\b)?",
     re.IGNORECASE,
@@ -61,7 +62,8 @@ def _is_day(day: Day) -> bool:
 def _by_numbers(text: str) -> Iterator[Day]:
     for year, month, day in _YEAR_FIRST.findall(text):
         yield Day(int(year), int(month), int(day))
-    for day, mark, month, year in _INMONTH_NUMBERS.findall(text):
+    short = ((*found, f"20{year}") for *found, year in _SHORT_YEAR.findall(text))
+    for day, mark, month, year in (*_INMONTH_NUMBERS.findall(text), *short):
         yield Day(int(year), int(month), int(day))
         if mark == "/":
             yield Day(int(year), int(day), int(month))
