@@ -23,8 +23,8 @@ from graphrag_neo4j.text.language import is_foreign
 _log = logging.getLogger(__name__)
 _Work = tuple[Document, Sequence[Chunk]]
 
-_VERSION = "64"
-_PARSE_VERSION = "parse-61"
+_VERSION = "65"
+_PARSE_VERSION = "parse-62"
 
 
 class RulesExtractor:
