@@ -25,7 +25,8 @@ _HEADERS = re.compile(  # of a mail that is handed on
     r"|De|Envoyé|À|Objet|Para|Asunto|Fecha)\*?[^\S\n]?:[^\n]*(?:\n|\Z)){2,8}",
     re.IGNORECASE,
 )
-_RULE = re.compile(r"[-_*]{3,}[^\n]{0,60}?[-_*]{3,}")
+_RULE_SIGNS = "-_*"
+_LONGEST_RULE = 120
 
 Seen = set[str]
 """The paragraphs of the mails before, in small letters and without marks."""
@@ -63,11 +64,18 @@ def _is_idle(text: str, span: tuple[int, int], quotes: Sequence[Block]) -> bool:
     """Whether a paragraph greets, has the headers of a mail that is handed on, or says who wrote
     what is quoted right below; where hardly more than that is said, nothing counts as quoted."""
     said = text[slice(*span)]
-    if _is_empty(said) or _RULE.fullmatch(said.strip()):
+    if _is_empty(said) or is_rule(said.strip()):
         return True
     below = next((quote.start for quote in quotes if quote.start >= span[1]), None)
     is_above = below is not None and not text[span[1] : below].strip()
     return is_above and _says_who(said)
+
+
+def is_rule(text: str) -> bool:
+    """Whether it is a line of signs, perhaps with words between: "-----Original Message-----"."""
+    ends = text[:3] + text[-3:]
+    is_line = len(ends) > 3 and len(text) <= _LONGEST_RULE and "\n" not in text
+    return is_line and not ends.strip(_RULE_SIGNS)
 
 
 def _is_empty(said: str) -> bool:

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from graphrag_neo4j.readers.content import Blocks, clean_text, read_text_file, title_from_name
 from graphrag_neo4j.readers.mail import read_message
+from graphrag_neo4j.readers.mail_parts import is_rule
 from graphrag_neo4j.readers.options import ReadOptions
 from graphrag_neo4j.readers.records import Item
 from graphrag_neo4j.readers.web.page import add_page, decode_page
@@ -39,7 +40,6 @@ _LABELS = {
 _NAMES = {label: name for name, labels in _LABELS.items() for label in labels.split()}
 _NEEDED = frozenset({"From", "Date", "To", "Subject"})
 _FIELD = re.compile(r"\*{0,2}(?P<label>[^\W\d_]{1,12})(?: el)?\*{0,2} ?[:：]\*{0,2}(?P<value>.*)")
-_RULE = re.compile(r"[-_*]{3,}[^\n]{0,40}[-_*]{3,}")
 _FIRST = re.compile(rf"\W*(?:{'|'.join(_LABELS['From'].split())})\*{{0,2}} ?[:：]")
 _ON_PAGE = re.compile(rf">\s{{0,20}}(?:{'|'.join(_LABELS['From'].split())})(?:\xa0|&nbsp;| )?[:：]")
 _MOST_FIELDS = 16  # lines, empty ones between them as well
@@ -109,8 +109,7 @@ def _heads(lines: Sequence[str]) -> Iterator[_Head]:
     end = 0
     for start, line in enumerate(lines):
         above = lines[start - 1].strip() if start else ""
-        is_apart = not above or _RULE.fullmatch(above) is not None
-        if start < end or not is_apart or _field(line)[0] != "From":
+        if start < end or _field(line)[0] != "From" or (above and not is_rule(above)):
             continue
         end, fields = _fields(lines, start)
         if fields.keys() >= _NEEDED and _has_time(fields["Date"]):
@@ -145,7 +144,7 @@ def _body(lines: Sequence[str]) -> str:
     """What a mail says, without the line that parts it from the next one."""
     body = "\n".join(lines).strip()
     above, _, last = body.rpartition("\n")
-    return above.strip() if _RULE.fullmatch(last.strip()) else body
+    return above.strip() if is_rule(last.strip()) else body
 
 
 def _message(fields: Mapping[str, str], body: str) -> EmailMessage:

@@ -105,3 +105,4 @@ def test_hostile_threads_take_linear_time(tmp_path: Path) -> None:
     head = ENGLISH.split("\n\n")[0]
     check_linear(lambda n: read(f"{head}\n\n" * n), 200)
     check_linear(lambda n: read("From: a\n\n" * n), 2000)
+    check_linear(lambda n: read(f"{head}\n\n{'-' * n}x\nFrom: a\n"), 20_000)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 CHECK_BOX = re.compile(
-    r"\[(?P<box>[ xX/-])\]\s+|(?P<sign>[☐☑☒✅])\s*(?=\w)"
+    r"\[(?P<box>[ xX/-])\]\s+|(?P<sign>[☐☑☒])\s*(?=\w)"
     r"|(?P<word>TODO|DOING|DONE|LATER|WAITING|CANCELL?ED):?[^\S\n]+(?=\W{0,4}\w[^\W_A-Z]|\W{0,4}\d)"
 )
 """How far a task is: the box of Markdown, its sign, or the words of outliners (Logseq, Org)."""
 _STATES = {
     "To do:": frozenset({" ", "☐", "todo", "later", "waiting"}),
-    "Done:": frozenset({"x", "☑", "☒", "✅", "done"}),
+    "Done:": frozenset({"x", "☑", "☒", "done"}),
     "Begun:": frozenset({"/", "doing"}),
     "Cancelled:": frozenset({"-", "canceled", "cancelled"}),
 }

@@ -10,8 +10,8 @@ from graphrag_neo4j.model import Block
 
 _OWN = re.compile(
     r"^[ \t]*(?:- )?(?:"
-    r"(?:id|collapsed|background-color|heading|ls-type|hl-[\w-]+|card-[\w-]+|query-[\w-]+"
-    r"|logseq\.[\w.-]+)::[^\n]*"
+    r"id:: [0-9a-f]{8}-[0-9a-f-]{27}|(?:collapsed|heading):: (?:true|false|\d)"
+    r"|(?:background-color|ls-type|hl-[\w-]+|card-[\w-]+|query-[\w-]+|logseq\.[\w.-]+)::[^\n]*"
     r"|:(?:LOGBOOK|END|PROPERTIES):|CLOCK: \[[^\n]*)[ \t]*$",
     re.MULTILINE,
 )
