@@ -146,6 +146,19 @@ def test_shared_words_make_an_answer_likelier() -> None:
     assert of(0.75, "Rain.") < UNLIKELY
 
 
+def test_the_year_of_another_row_tells_nothing_of_what_is_asked() -> None:
+    asked = "What is the alpha of Fenella of the 2023 crop?"
+    rows = ["Hop: Fenella; Crop: {}; Alpha: 6.1", "Hop: Bramling; Crop: {}; Alpha: 5.8"]
+
+    def of_years(one: int, other: int, third: int) -> float:
+        said = zip((rows[0], rows[0], rows[1]), (one, other, third), strict=True)
+        return likely(
+            asked, [passage(f"c{n}", (0.85, row.format(y))) for n, (row, y) in enumerate(said)]
+        )
+
+    assert of_years(2024, 2025, 2023) < 0.7 * of_years(2023, 2024, 2025)
+
+
 def test_of_another_model_words_decide_alone() -> None:
     answer = "Anna Berg manages the Port of Melby."
     assert of(0.1, answer, "other") == of(0.9, answer, "other") > of(0.9, "Rain.", "other")

@@ -57,6 +57,14 @@ def test_the_row_with_the_most_or_least_comes_first(question: str, first: int) -
         assert answers(question, *shelves)[0] == SHELVES[first]
 
 
+def test_words_that_names_and_questions_share_choose_no_rows() -> None:
+    pubs = [
+        f"Customer: {name}; Limit: £{limit}"
+        for name, limit in (("The Anchor", 800), ("The Crown", 900), ("Moon Bar", 2500))
+    ]
+    assert answers("which customer has the highest limit", *pubs)[0] == pubs[2]
+
+
 def test_the_rows_behind_it_come_in_their_order_and_no_total() -> None:
     found = answers("what is the most expensive one", *SHELVES)
     assert found == [SHELVES[n] for n in (3, 1, 2, 0, 4)]

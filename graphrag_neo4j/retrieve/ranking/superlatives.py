@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import islice
 
-from graphrag_neo4j.retrieve.question.terms import stems
+from graphrag_neo4j.retrieve.question.terms import asked_stems, stems
 from graphrag_neo4j.retrieve.ranking.quantities import is_day, quantity
 from graphrag_neo4j.retrieve.ranking.ranked import Ranked, by_score
 
@@ -90,7 +90,7 @@ def asked_extreme(question: str) -> Extreme | None:
         return None
     _, n, word = min(found)
     _, is_most, columns = _SUPERLATIVES[n]
-    return Extreme(word, is_most, columns, stems(question.replace(word, " ", 1)))
+    return Extreme(word, is_most, columns, asked_stems(question.replace(word, " ", 1)))
 
 
 def with_extremes(asked: Extreme, found: Sequence[Ranked]) -> list[Ranked]:
